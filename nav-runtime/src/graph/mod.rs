@@ -1,0 +1,218 @@
+//! Static declarations, made by `graph!`: two tables, one without the state's type and one of typed guards.
+//!
+//! Nothing of a graph is built at run time. The core works on [`GraphData`]; the state's type appears at the edge only,
+//! in [`Typed`], so that the core is compiled once for every state.
+
+mod action;
+pub mod check;
+pub(crate) mod guard;
+pub(crate) mod ids;
+pub(crate) mod keys;
+mod view;
+
+pub use action::{
+    Action, ActionFacts, ActionMeta, ActionOn, BlockedBecause, BoxFuture, ClearedBy, Completion, Concurrency, Failure,
+    Given, Handler, Instance, InstanceKey, Instances, Outcome, Output, Plain, Prepare, Principal, Returned, Run, Scope,
+    Shown, ShowsFn, TakesInstance, With, erased, handler, outcome, takes_instance,
+};
+pub use guard::{Cond, Evidence, Explained, Guard, Op, Threshold, Tri};
+pub use ids::{ActionId, ActionName, JourneyId, JourneyName, Names, PageId, PageName};
+pub use keys::{KeyId, KeyMeta, KeySet};
+pub(crate) use view::{ActionIx, GraphView, JourneyIx, PageIx, Which};
+
+use crate::{expects::ContractCell, port::ToolCells};
+
+/// A whole graph without the state's type.
+pub struct GraphData {
+    /// The graph's id; the tools' names start with it.
+    pub id: &'static str,
+    /// What the service is, from the graph's doc comment.
+    pub does: &'static str,
+    /// The page that a session starts on.
+    pub start: u16,
+    /// The state's keys.
+    pub keys: &'static [KeyMeta],
+    /// The pages, in declaration order.
+    pub pages: &'static [PageData],
+    /// Every entry of every page, in declaration order.
+    pub actions: &'static [ActionData],
+    /// The journeys, in declaration order.
+    pub journeys: &'static [JourneyData],
+    /// FNV-1a of each action's id and its place in `actions`, sorted.
+    pub by_id: &'static [(u64, u16)],
+}
+
+/// A page.
+pub struct PageData {
+    /// Its id.
+    pub id: &'static str,
+    /// Its doc comment, possibly empty.
+    pub does: &'static str,
+    /// Its path, if it has one; `:name` segments match anything.
+    pub route: Option<&'static str>,
+    /// Whether the app leads here by itself.
+    pub synced: bool,
+    /// Whether nothing leads away.
+    pub terminal: bool,
+    /// What can be done here, as places in [`GraphData::actions`].
+    pub entries: &'static [u16],
+    /// The journeys whose first step stands here.
+    pub journeys: &'static [u16],
+}
+
+/// An entry of a page, or of several.
+pub struct ActionData {
+    /// Its id: `page.entry`, `page.area.entry`, or `entry` for one that stands on several pages.
+    pub id: &'static str,
+    /// The last part of its id.
+    pub name: &'static str,
+    /// The entry's own doc comment; the function's if there is none.
+    pub does: Option<&'static str>,
+    /// The pages that it stands on: one, unless it is shared.
+    pub pages: &'static [u16],
+    /// Where it leads.
+    pub leads: Leads,
+    /// Whether it stands inside an `each`.
+    pub each: bool,
+    /// What runs: nothing for a `go` entry.
+    pub facts: Option<&'static ActionFacts>,
+}
+
+/// Where an entry leads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Leads {
+    /// Nowhere.
+    Stay,
+    /// To one page, which it claims when it is done.
+    To(u16),
+    /// To one of several: the outcome decides.
+    OneOf(&'static [u16]),
+}
+
+/// A journey.
+pub struct JourneyData {
+    /// Its id.
+    pub id: &'static str,
+    /// Its doc comment.
+    pub does: &'static str,
+    /// Its steps, as places in [`GraphData::actions`].
+    pub steps: &'static [u16],
+}
+
+/// The guards of a graph: the only part that knows the state's type.
+pub struct Typed<S: 'static> {
+    /// One a page.
+    pub pages: &'static [&'static Guard<S>],
+    /// One an action.
+    pub entries: &'static [TypedEntry<S>],
+    /// One a journey.
+    pub journeys: &'static [&'static Guard<S>],
+}
+
+/// The typed part of an entry.
+pub struct TypedEntry<S: 'static> {
+    /// The entry's own `when`.
+    pub when: &'static Guard<S>,
+    /// The action's guards.
+    pub action: Option<&'static Handler<S>>,
+    /// The instances of an `each`.
+    pub instances: Option<InstancesOf<S>>,
+}
+
+/// Enumerates the instances of an `each` that its condition lets through.
+pub type InstancesOf<S> = fn(&S, &mut dyn FnMut(&dyn erased::Key));
+
+/// What `graph!` declares: constants of the program, so that every word in them is authored.
+#[doc(hidden)]
+pub trait Declare {
+    type State: crate::state::NavState;
+    const DATA: &'static GraphData;
+    const TYPED: &'static Typed<Self::State>;
+}
+
+/// A navigation graph over the state `S`, as `graph!` declares it: static data, shared by every session.
+pub struct Graph<S: 'static> {
+    pub(crate) data: &'static GraphData,
+    pub(crate) typed: &'static Typed<S>,
+    pub(crate) contracts: &'static [ContractCell],
+    pub(crate) tools: &'static ToolCells,
+}
+
+/// Ties the written type `Graph<S>` to its state, whatever it is called.
+#[doc(hidden)]
+pub trait IsGraph {
+    type State;
+}
+
+impl<S> IsGraph for Graph<S> {
+    type State = S;
+}
+
+impl<S: crate::state::NavState> Graph<S> {
+    /// The only way to make one.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn of<D: Declare<State = S>>(contracts: &'static [ContractCell], tools: &'static ToolCells) -> Self {
+        Graph {
+            data: D::DATA,
+            typed: D::TYPED,
+            contracts,
+            tools,
+        }
+    }
+
+    /// The graph as plain data: pages, entries and journeys.
+    #[must_use]
+    pub const fn data(&self) -> &'static GraphData {
+        self.data
+    }
+}
+
+impl<S> Graph<S> {
+    /// Stands in for a graph whose block has mistakes or is being edited; never evaluated.
+    #[doc(hidden)]
+    #[must_use]
+    #[allow(clippy::empty_loop)]
+    pub const fn __unfinished() -> Self {
+        loop {}
+    }
+}
+
+impl GraphData {
+    /// The action of that exact id.
+    pub(crate) fn action(&self, id: &str) -> Option<ActionIx> {
+        let hash = check::fnv(id);
+        let first = self.by_id.partition_point(|(h, _)| *h < hash);
+        self.by_id[first..]
+            .iter()
+            .take_while(|(h, _)| *h == hash)
+            .map(|(_, at)| ActionIx(*at))
+            .find(|at| self.actions[at.at()].id == id)
+    }
+
+    pub(crate) fn page(&self, id: &str) -> Option<PageIx> {
+        (0..)
+            .zip(self.pages)
+            .find(|(_, p)| p.id == id)
+            .map(|(at, _)| PageIx(at))
+    }
+
+    pub(crate) fn journey(&self, id: &str) -> Option<JourneyIx> {
+        (0..)
+            .zip(self.journeys)
+            .find(|(_, j)| j.id == id)
+            .map(|(at, _)| JourneyIx(at))
+    }
+}
+
+impl ActionData {
+    /// What the agent reads of it.
+    #[must_use]
+    pub fn does(&self) -> crate::Authored {
+        crate::Authored::new(match (self.does, self.facts) {
+            (Some(own), _) => own,
+            (None, Some(facts)) => facts.meta.does,
+            (None, None) => "",
+        })
+    }
+}

@@ -1,0 +1,1 @@
+//! Everything that comes from outside: an executor and a clock.

@@ -1,0 +1,71 @@
+//! Serve a compiler-checked navigation graph of your service to an AI agent, as a fixed set of tools.
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+extern crate self as nav_runtime;
+
+mod authored;
+mod expects;
+pub mod graph;
+mod host;
+mod port;
+mod produced;
+mod session;
+mod state;
+
+pub use authored::{Authored, Redacted, Text};
+pub use expects::{Input, Issue, Issues, Schema};
+pub use graph::{ActionId, Graph, JourneyId, PageId, Principal};
+pub use produced::Caps;
+pub use session::Cx;
+pub use state::{NavState, Reported, StateView};
+
+#[cfg(feature = "macros")]
+pub use nav_macros::{NavState, action};
+
+/// What a file that writes actions and a graph needs.
+pub mod prelude {
+    pub use crate::{Cx, Redacted, Reported, authored};
+    #[cfg(feature = "macros")]
+    pub use crate::{Graph, NavState, action, graph};
+}
+
+/// Declares a navigation graph; see the crate's README for the grammar by example.
+#[cfg(feature = "macros")]
+#[macro_export]
+macro_rules! graph {
+    ($($tokens:tt)*) => { $crate::__private::graph_with_crate! { [$crate] $($tokens)* } };
+}
+
+/// What the macros' output names. Not for people.
+#[doc(hidden)]
+pub mod __private {
+    pub use crate::{
+        authored::Words,
+        expects::{ContractCell, Takes, takes},
+        graph::{
+            Action, ActionData, ActionFacts, ActionId, ActionMeta, ActionOn, BlockedBecause, BoxFuture, ClearedBy,
+            Completion, Concurrency, Cond, Declare, Given, Graph, GraphData, Guard, Handler, Instances, IsGraph,
+            JourneyData, JourneyId, KeyId, KeyMeta, KeySet, Leads, Names, Op, Outcome, PageData, PageId, Plain,
+            Principal, Returned, Scope, Shown, ShowsFn, TakesInstance, Threshold, Tri, Typed, TypedEntry, With, check,
+            erased, handler, outcome, takes_instance,
+        },
+        port::ToolCells,
+        produced::Caps,
+        session::{Context, Cx, RawCx},
+        state::{Comparable, Leaf, NavState, Nested, differs},
+    };
+    /// The guards' typed half.
+    pub mod guard {
+        pub use crate::graph::guard::{
+            Against, KeyPlain, Read, Seen, StepOption, StepPlain, above, at_least, at_most, below, equal, hidden, seen,
+            text,
+        };
+    }
+    /// The keys' numbers.
+    pub mod keys {
+        pub use crate::graph::keys::{count, find};
+    }
+    #[cfg(feature = "macros")]
+    pub use nav_macros::graph_with_crate;
+    pub use serde_json::Value;
+}

