@@ -60,6 +60,20 @@ pub enum Scope {
     Input,
 }
 
+/// The caps that an attribute states; what it does not state keeps its default.
+#[doc(hidden)]
+#[must_use]
+pub const fn caps(max_items: Option<usize>, max_bytes: Option<usize>) -> Caps {
+    let mut caps = Caps::DEFAULT;
+    if let Some(most) = max_items {
+        caps.max_items = most;
+    }
+    if let Some(most) = max_bytes {
+        caps.max_bytes = most;
+    }
+    caps
+}
+
 /// What settles a fire.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Completion {
