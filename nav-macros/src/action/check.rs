@@ -28,6 +28,8 @@ pub(super) struct Action {
     pub(super) params: Vec<Param>,
     /// The state's type; `None` if the action works over any.
     pub(super) state: Option<TokenStream>,
+    /// Where the state is named.
+    pub(super) state_at: Option<proc_macro2::Span>,
 }
 
 impl Action {
@@ -83,12 +85,14 @@ pub(super) fn check(args: Args, mut function: Function, sink: &mut Sink) -> Acti
         (None, Some(cx)) => Some(quote!(<#cx as __nav::Context>::State)),
         (None, None) => None,
     };
+    let state_at = args.state.as_ref().or(cx).map(Spanned::span);
     let action = Action {
         args,
         function,
         does: does.unwrap_or_default(),
         params,
         state,
+        state_at,
     };
     which_state(&action, sink);
     contradictions(&action, sink);

@@ -14,8 +14,8 @@ pub(super) fn expand(action: &Action, sink: Sink) -> TokenStream {
     let broken = !sink.is_empty();
     let errors = sink.into_tokens();
     let function = &action.function;
-    // without a body there is nothing to call
-    let item = function.body.as_ref().map(|_| function.to_token_stream());
+    // without a body there is nothing to call; of one that nothing lists the marker warns, and that is enough
+    let item = function.body.as_ref().map(|_| quote!(#[allow(dead_code)] #function));
     let (name, vis) = (&function.signature.ident, &function.vis);
     let marker = quote_spanned! {name.span()=>
         #[doc(hidden)] #[allow(non_camel_case_types)] #vis enum #name {}
@@ -26,20 +26,31 @@ pub(super) fn expand(action: &Action, sink: Sink) -> TokenStream {
         .as_ref()
         .map_or_else(|| quote!(::nav_runtime), ToTokens::to_token_stream);
     let state = action.state.as_ref().map(|state| quote!(type __State = #state;));
+    let keys = keys(action, broken);
     let facts = facts(action);
     let on_state = on_state(action, broken);
     quote! {
         #errors
         #item
         #marker
-        #[allow(dead_code)]
         const _: () = {
             #[allow(unused_imports)] use #krate::__private as __nav;
             #state
+            #keys
             #facts
             #on_state
         };
     }
+}
+
+/// The state's keys, if the attribute names any: the one place that asks for a state.
+fn keys(action: &Action, broken: bool) -> Option<TokenStream> {
+    let args = &action.args;
+    let guards = [&args.when, &args.enabled_when, &args.verify];
+    let named = !args.writes.is_empty() || !args.reads.is_empty() || guards.iter().any(|g| !g.conds.is_empty());
+    let at = action.state_at.filter(|_| named && !broken)?;
+    let keys = respan(quote!(<__State as __nav::NavState>::KEYS), at);
+    Some(quote!(const __KEYS: &[__nav::KeyMeta] = #keys;))
 }
 
 /// `impl Action`: what holds over any state.
@@ -197,7 +208,7 @@ fn about_state(action: &Action) -> TokenStream {
     let args = &action.args;
     let state = State {
         ty: quote!(__State),
-        keys: quote!(<__State as __nav::NavState>::KEYS),
+        keys: quote!(__KEYS),
     };
     let guard = |name: &str, guard: &Guard| {
         (!guard.is_empty()).then(|| {

@@ -75,7 +75,7 @@ impl Items {
             tokens: TokenStream::new(),
             state: State {
                 ty: quote!(__State),
-                keys: quote!(<__State as __nav::NavState>::KEYS),
+                keys: quote!(<__Declared as __nav::Declare>::KEYS),
             },
             sound,
         }

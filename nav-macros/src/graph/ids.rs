@@ -5,14 +5,16 @@ use super::{
     layout::{Layout, Placed},
 };
 use crate::{
-    diag::respan,
+    diag::{located, respan},
     names::{constant, plain},
 };
-use proc_macro2::{Delimiter, Group, Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 use std::collections::HashSet;
 
-/// The module's name, and the module.
+/// The module's own name, and the module.
+///
+/// It is known to the author by a re-export: if that name is taken, nothing but the name is in error.
 pub(super) fn module(layout: &Layout<'_>, name: &Ident, krate: &TokenStream) -> (Ident, TokenStream) {
     let graph = layout.graph;
     let (vis, module) = match &graph.ids {
@@ -35,15 +37,21 @@ pub(super) fn module(layout: &Layout<'_>, name: &Ident, krate: &TokenStream) -> 
         #shared
         #journeys
     };
-    let mut braces = Group::new(Delimiter::Brace, content);
-    braces.set_span(module.span());
-    let head = respan(quote!(#[allow(dead_code)]), module.span());
-    let word = respan(quote!(mod), module.span());
+    let hidden = Ident::new(&format!("__nav_ids_of_{}", plain(name).to_lowercase()), Span::call_site());
     let about = format!("The ids of [`{name}`](static@{name}).");
-    (
-        module.clone(),
-        quote!(#[doc = #about] #[allow(rustdoc::private_intra_doc_links)] #head #vis #word #module #braces),
-    )
+    let word = respan(quote!(use), module.span());
+    let end = respan(quote!(;), module.span());
+    let source = Ident::new(&hidden.to_string(), located(module.span()));
+    let code = quote! {
+        #[doc(hidden)]
+        #[allow(dead_code)]
+        #vis mod #hidden { #content }
+        #[doc = #about]
+        #[doc(inline)]
+        #[allow(unused_imports, rustdoc::private_intra_doc_links)]
+        #vis #word #source as #module #end
+    };
+    (hidden, code)
 }
 
 /// The graph's id, as a module's name.

@@ -216,7 +216,8 @@ fn compare(op: Op, value: &Value, at: proc_macro2::Span) -> TokenStream {
         Value::Lit(lit) if matches!(lit.lit, Lit::Str(_)) => {
             let text = respan(quote!(__nav::guard::text), at);
             let sign: TokenStream = op.sign().parse().unwrap_or_default();
-            quote!(#text(__v) #sign #lit)
+            let text = quote_spanned!(here=> #text(__v));
+            quote!(#text #sign #lit)
         }
         Value::Some(inner) if matches!(&**inner, Value::Lit(lit) if matches!(lit.lit, Lit::Str(_))) => {
             let differ = op == Op::Ne;

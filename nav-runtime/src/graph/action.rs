@@ -5,7 +5,6 @@ use crate::{
     expects::{Issues, Takes},
     produced::{self, Caps},
     session::{Cx, RawCx},
-    state::NavState,
 };
 use serde_json::Value;
 use std::{fmt::Display, future::Future, pin::Pin, time::Duration};
@@ -305,7 +304,7 @@ pub struct ActionFacts {
 /// The one place where a listed path meets the graph's state.
 #[doc(hidden)]
 #[must_use]
-pub const fn handler<S: NavState, A: ActionOn<S>>() -> Handler<S> {
+pub const fn handler<S: 'static, A: ActionOn<S>>() -> Handler<S> {
     Handler {
         facts: ActionFacts {
             meta: A::META,
@@ -321,7 +320,7 @@ pub const fn handler<S: NavState, A: ActionOn<S>>() -> Handler<S> {
     }
 }
 
-fn prepare<S: NavState, A: ActionOn<S>>(given: Given<'_>) -> Result<Run, Issues> {
+fn prepare<S: 'static, A: ActionOn<S>>(given: Given<'_>) -> Result<Run, Issues> {
     let input = (A::TAKES.read)(given.input)?;
     let instance = (A::INSTANCE.read)(given.instance)?;
     let Some(draft) = A::ALONE else {

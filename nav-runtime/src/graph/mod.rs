@@ -128,6 +128,7 @@ pub type InstancesOf<S> = fn(&S, &mut dyn FnMut(&dyn erased::Key));
 #[doc(hidden)]
 pub trait Declare {
     type State: crate::state::NavState;
+    const KEYS: &'static [KeyMeta] = <Self::State as crate::state::NavState>::KEYS;
     const DATA: &'static GraphData;
     const TYPED: &'static Typed<Self::State>;
 }
@@ -150,7 +151,8 @@ impl<S> IsGraph for Graph<S> {
     type State = S;
 }
 
-impl<S: crate::state::NavState> Graph<S> {
+// bounds on the state are where it is declared, so that a type that is none is said once
+impl<S> Graph<S> {
     /// The only way to make one.
     #[doc(hidden)]
     #[must_use]
