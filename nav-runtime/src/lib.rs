@@ -13,9 +13,12 @@ mod session;
 mod state;
 
 pub use authored::{Authored, Redacted, Text};
-pub use expects::{Input, Issue, Issues, Schema};
+pub use expects::{Input, Issue, Issues, Schema, Unchecked};
 pub use graph::{ActionId, Graph, JourneyId, PageId, Principal};
-pub use produced::Caps;
+#[cfg(feature = "tokio")]
+pub use host::TokioHost;
+pub use host::{FireInfo, Host, ManualHost};
+pub use produced::{Caps, Produced, RedactedFields};
 pub use session::Cx;
 pub use state::{NavState, Reported, StateView};
 
@@ -41,7 +44,7 @@ macro_rules! graph {
 pub mod __private {
     pub use crate::{
         authored::Words,
-        expects::{ContractCell, Takes, takes},
+        expects::{__check, ContractCell, Takes, read_described, read_judged, takes},
         graph::{
             Action, ActionData, ActionFacts, ActionId, ActionMeta, ActionOn, BlockedBecause, BoxFuture, ClearedBy,
             Completion, Concurrency, Cond, Declare, Given, Graph, GraphData, Guard, Handler, Instances, IsGraph,
