@@ -14,7 +14,8 @@ const MOST_LINKS: usize = 20;
 struct Link {
     fire: Option<(ActionIx, FireNo)>,
     by: crate::Principal,
-    wrote: Vec<KeyId>,
+    /// Each key, and whether nothing has written it since.
+    wrote: Vec<(KeyId, bool)>,
     reads: KeySet,
     version: u64,
 }
@@ -37,7 +38,6 @@ impl Port {
         };
         let (look, (links, dropped)) = self.look_then(|v| (self.slice(v, key), v.core.ledger.dropped > 0));
         let value = |k: KeyId| keys::path(data.keys, k).map(|(_, path)| crate::session::value(&*look.state, &path));
-        let mut told = KeySet::new();
         let slice: Vec<_> = links
             .into_iter()
             .map(|link| SliceRow {
@@ -46,13 +46,10 @@ impl Port {
                 principal: link.by,
                 stimulus: link.fire.is_none(),
                 wrote: (link.wrote.into_iter())
-                    .filter_map(|k| {
-                        // what a later write covers is not known any more
-                        let last = !told.contains(k);
-                        told.insert(k);
+                    .filter_map(|(k, stands)| {
                         Some(WroteKey {
                             key: self.inner.key_name(k)?,
-                            value: last.then(|| value(k)).flatten(),
+                            value: stands.then(|| value(k)).flatten(),
                         })
                     })
                     .collect(),
@@ -113,10 +110,14 @@ impl Port {
                 let reads = fire.map_or_else(KeySet::new, |(a, _, page)| self.looked_at(a, page));
                 left.extend(&reads);
                 wanted = left;
+                let stands = |k: KeyId| {
+                    let last = ledger.fold.writers.get(usize::from(k.0));
+                    last.is_some_and(|w| w.version == version)
+                };
                 links.push(Link {
                     fire: fire.map(|(a, n, _)| (a, n)),
                     by,
-                    wrote,
+                    wrote: wrote.into_iter().map(|k| (k, stands(k))).collect(),
                     reads,
                     version,
                 });
