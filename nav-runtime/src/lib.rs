@@ -24,7 +24,7 @@ pub use port::{JourneyTools, Port, PortOptions, Reply, ToolNames, Tools};
 pub use produced::{Caps, Produced, RedactedFields};
 pub use session::{
     AnswerError, AnySession, Approval, Caller, Card, ControlHandle, CountsAs, Cx, FireOptions, Fired, NotFired,
-    OpenError, Receipts, RecentOutcome, RecentStep, Refusal, Session, SessionBuilder, SessionLimits, Synced,
+    OpenError, Receipts, RecentOutcome, RecentStep, Refusal, Reporting, Session, SessionBuilder, SessionLimits, Synced,
     UnknownAction, UnknownPage, UnknownTransition, Updated, WillDo, WillUse,
 };
 pub use state::{NavState, Reported, StateView};

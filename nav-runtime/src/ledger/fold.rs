@@ -4,7 +4,7 @@
 
 use super::{
     event::Event,
-    records::{Answer, CardIs, CardNo, Claim, Ending, Fire, FireNo, Frame, StepIs, Writer},
+    records::{Answer, CardIs, CardNo, Claim, Ending, Fire, FireNo, FireOutcome, Frame, StepIs, Writer},
 };
 use crate::graph::{ActionIx, GraphData, JourneyIx, KeySet, Leads, PageIx, Principal};
 use std::collections::VecDeque;
@@ -36,6 +36,8 @@ pub(crate) struct Fold {
     pub(crate) next_card: u32,
     /// By key number.
     pub(crate) writers: Vec<Writer>,
+    /// By action: when the caller last dealt with what others did to its keys.
+    known: Vec<(ActionIx, u64)>,
     pub(crate) work: Vec<Work>,
     pub(crate) next_work: u32,
     /// The version at which a control was last changed.
@@ -74,6 +76,7 @@ impl Default for Fold {
             live_cards: Vec::new(),
             next_card: 1,
             writers: Vec::new(),
+            known: Vec::new(),
             work: Vec::new(),
             next_work: 1,
             switched: 0,
@@ -176,6 +179,7 @@ impl Fold {
                         ending: None,
                         verify: None,
                         settled_by: None,
+                        outcome_now: None,
                         claim,
                         already_true: *already_true,
                         reported: false,
@@ -184,6 +188,9 @@ impl Fold {
                     },
                 );
                 self.pending.push(*fire);
+                if by.is_agent() {
+                    self.known(*action, version);
+                }
                 self.step(graph, *action, StepIs::Out);
             }
             Event::Reported { fire, keys } => {
@@ -194,14 +201,7 @@ impl Fold {
                     f.changed.extend(keys);
                     by = Some(f.by);
                 }
-                self.wrote(
-                    keys,
-                    Writer {
-                        fire: Some(*fire),
-                        by,
-                        version,
-                    },
-                );
+                self.wrote(keys, Some(*fire), by, version);
             }
             Event::Settled {
                 fire,
@@ -220,14 +220,9 @@ impl Fold {
                     self.kept.swap_remove(i);
                 }
             }
-            Event::Moved { by, keys } => self.wrote(
-                keys,
-                Writer {
-                    fire: None,
-                    by: Some(*by),
-                    version,
-                },
-            ),
+            Event::Revised { fire, outcome } => self.revise(graph, version, *fire, *outcome),
+            Event::Acknowledged { action } => self.known(*action, version),
+            Event::Moved { by, keys } => self.wrote(keys, None, Some(*by), version),
             Event::Asked { card, action, .. } => {
                 self.next_card = card.0 + 1;
                 self.cards.push(CardFold {
@@ -265,23 +260,22 @@ impl Fold {
     }
 
     fn open(&mut self, graph: &GraphData, journey: JourneyIx) {
-        let fresh = || vec![StepIs::Open; graph.journeys[journey.at()].steps.len()].into_boxed_slice();
-        match self.frames.iter_mut().find(|f| f.journey == journey) {
-            Some(f) if f.closed => {
-                *f = Frame {
-                    journey,
-                    steps: fresh(),
-                    closed: false,
-                }
-            }
-            Some(_) => {}
-            None => self.frames.push(Frame {
-                journey,
-                steps: fresh(),
-                closed: false,
-            }),
-        }
         self.current = Some(journey);
+        if self.frames.iter().any(|f| f.journey == journey && !f.closed) {
+            return;
+        }
+        // what came to rest before is no step of it; what is still out will come to rest as one
+        let out = |step: u16| self.out().any(|f| f.action.0 == step);
+        let steps = graph.journeys[journey.at()].steps.iter();
+        let steps = steps
+            .map(|s| if out(*s) { StepIs::Out } else { StepIs::Open })
+            .collect();
+        self.frames.retain(|f| f.journey != journey);
+        self.frames.push(Frame {
+            journey,
+            steps,
+            closed: false,
+        });
     }
 
     fn make_room(&mut self) {
@@ -391,13 +385,66 @@ impl Fold {
         self.live_cards.iter().filter_map(|n| self.card(*n))
     }
 
-    fn wrote(&mut self, keys: &KeySet, writer: Writer) {
+    fn wrote(&mut self, keys: &KeySet, fire: Option<FireNo>, by: Option<Principal>, version: u64) {
         for k in keys.iter() {
             let at = usize::from(k.0);
             if self.writers.len() <= at {
                 self.writers.resize(at + 1, Writer::default());
             }
-            self.writers[at] = writer;
+            let foreign = if by == Some(Principal::Agent) {
+                self.writers[at].foreign
+            } else {
+                version
+            };
+            self.writers[at] = Writer {
+                fire,
+                by,
+                version,
+                foreign,
+            };
+        }
+    }
+
+    /// The caller has dealt with what others did to an action's keys: it fired it, or said so.
+    fn known(&mut self, action: ActionIx, version: u64) {
+        match self.known.iter_mut().find(|(a, _)| *a == action) {
+            Some((_, at)) => *at = version,
+            None => self.known.push((action, version)),
+        }
+    }
+
+    /// When the caller last dealt with what others did to an action's keys.
+    pub(crate) fn known_since(&self, action: ActionIx) -> u64 {
+        self.known.iter().find(|(a, _)| *a == action).map_or(0, |(_, at)| *at)
+    }
+
+    /// The receipt stays; the record beside it moves, and so does what rested on it.
+    fn revise(&mut self, graph: &GraphData, version: u64, n: FireNo, outcome: FireOutcome) {
+        let Some(fire) = self.fire_mut(n) else { return };
+        let settled = fire.ending.map(Ending::outcome);
+        fire.outcome_now = (settled != Some(outcome)).then_some(outcome);
+        fire.touched = version;
+        let (action, claim) = (fire.action, fire.claim);
+        if outcome == FireOutcome::Committed {
+            return;
+        }
+        for frame in self.frames.iter_mut().filter(|f| !f.closed) {
+            for (step, at) in graph.journeys[frame.journey.at()]
+                .steps
+                .iter()
+                .zip(frame.steps.iter_mut())
+            {
+                if *step == action.0 && *at == StepIs::Done {
+                    *at = StepIs::Failed;
+                }
+            }
+        }
+        if let Claim::Claimed { from } = claim
+            && self.claimed_by == Some(n)
+        {
+            self.claimed_by = None;
+            self.page = from;
+            self.set_claim(n, Claim::WalkedBack);
         }
     }
 

@@ -39,11 +39,15 @@ pub(crate) struct Refused {
 pub(crate) struct Rest {
     pub(crate) data: Option<Arc<RawValue>>,
     pub(crate) error: Option<Arc<str>>,
+    /// Who settled it from outside, in the app's words.
+    pub(crate) source: Option<Arc<str>>,
 }
 
 impl Rest {
     fn bytes(&self) -> usize {
-        self.data.as_ref().map_or(0, |d| d.get().len()) + self.error.as_ref().map_or(0, |e| e.len())
+        self.data.as_ref().map_or(0, |d| d.get().len())
+            + self.error.as_ref().map_or(0, |e| e.len())
+            + self.source.as_ref().map_or(0, |s| s.len())
     }
 }
 

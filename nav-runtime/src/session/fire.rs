@@ -110,10 +110,13 @@ impl View<'_> {
             Err(refusal) => Decision::Refused(refusal),
             Ok(ready) => self.locked_gates(call, ready),
         };
-        if let Decision::Refused(refusal) = &decision
-            && refusal.is_attempt()
-        {
-            self.core.ledger.refuse(call.action, call.by, refusal.reason);
+        let turned_away = match &decision {
+            Decision::Refused(refusal) if refusal.is_attempt() => Some(refusal.reason),
+            Decision::Asked { reason, .. } => *reason,
+            _ => None,
+        };
+        if let Some(reason) = turned_away {
+            self.core.ledger.refuse(call.action, call.by, reason);
         }
         Ok(decision)
     }
@@ -508,6 +511,12 @@ pub(crate) enum End {
     Panicked,
     TimedOut,
     Dropped,
+    /// The app reported it from outside.
+    Reported,
+    /// Somebody saw it take effect.
+    Seen,
+    /// Something else came before it came to rest.
+    Superseded,
 }
 
 /// Owned by the launched future: settles its fire whatever happens to that future.

@@ -177,7 +177,7 @@ pub(crate) struct Late {
     pub(crate) drafts: Vec<CardDraft>,
     pub(crate) controls: Option<Arc<Controls>>,
     pub(crate) work: Option<Working>,
-    pub(crate) settled: Option<Arc<Watch>>,
+    pub(crate) settled: Vec<Arc<Watch>>,
     /// A question whose content the app is still making.
     pub(crate) preparing: Option<(CardNo, BoxFuture<'static, serde_json::Value>)>,
 }
@@ -226,13 +226,13 @@ impl View<'_> {
 pub(crate) struct Launch {
     wake: Option<Arc<Inner>>,
     work: Option<Working>,
-    settled: Option<Arc<Watch>>,
+    settled: Vec<Arc<Watch>>,
     preparing: Option<(Arc<Inner>, (CardNo, BoxFuture<'static, serde_json::Value>))>,
 }
 
 impl Launch {
     pub(crate) fn start(self) {
-        if let Some(watch) = self.settled {
+        for watch in self.settled {
             // set before notified: who listens in between sees it
             let _ = watch.settled.set(());
             watch.event.notify(usize::MAX);

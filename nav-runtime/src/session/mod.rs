@@ -12,6 +12,7 @@ mod options;
 mod position;
 mod prepare;
 mod refusal;
+mod report;
 mod settle;
 mod update;
 
@@ -27,6 +28,7 @@ pub use position::{Synced, UnknownPage};
 pub(crate) use prepare::{Call, Intent, value};
 pub(crate) use refusal::MOST_LISTED;
 pub use refusal::Refusal;
+pub use report::Reporting;
 pub use settle::UnknownTransition;
 pub use update::{CountsAs, Updated};
 

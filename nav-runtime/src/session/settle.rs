@@ -6,8 +6,8 @@ use super::{
     inner::{Inner, View},
 };
 use crate::{
-    graph::{ActionIx, KeySet, Outcome, Tri, Which},
-    ledger::{Ending, Event, FireNo, Rest, TransitionId, Watch, number},
+    graph::{ActionIx, Completion, KeyId, KeySet, Outcome, Principal, Tri, Which},
+    ledger::{Ending, Event, Fire, FireNo, Rest, TransitionId, Watch, number},
 };
 use std::{future::Future, sync::Arc};
 
@@ -19,9 +19,19 @@ pub struct UnknownTransition;
 /// What a panic is called. The panic's own message never crosses.
 const PANICKED: &str = "the handler panicked";
 
+/// Who settles a fire from outside, in the app's words.
+pub(super) struct Said {
+    pub(super) by: Principal,
+    pub(super) source: Option<Arc<str>>,
+}
+
 impl Inner {
     pub(super) fn settle(self: &Arc<Self>, fire: FireNo, action: ActionIx, end: End) {
-        let mut end = Some(end);
+        self.settle_as(fire, action, end, None);
+    }
+
+    pub(super) fn settle_as(self: &Arc<Self>, fire: FireNo, action: ActionIx, end: End, said: Option<Said>) {
+        let mut ending = Some((end, said));
         let verified = self.data.actions[action.at()].facts.is_some_and(|f| f.meta.verified);
         let mut looked_at = KeySet::new();
         if verified {
@@ -39,87 +49,65 @@ impl Inner {
                 v.release().start();
                 continue;
             }
-            if let Some(end) = end.take() {
-                v.settle(fire, action, end, verify);
+            if let Some((end, said)) = ending.take() {
+                v.settle(fire, action, end, verify, said);
             }
             return v.release().start();
         }
     }
 
-    /// Redacts and encodes what a handler returned.
-    fn rest(&self, outcome: &mut End) -> Rest {
-        match outcome {
+    /// Redacts and encodes what a handler left.
+    fn rest(&self, end: &mut End, said: Option<&Said>) -> Rest {
+        let source = said.and_then(|s| s.source.clone());
+        let (data, error) = match end {
             End::Returned(Outcome::Done(data)) => {
                 let data = data.take().filter(|_| !self.options.captures_nothing);
                 let data = data.map(|mut d| {
                     d.redact(&self.options.redacted.produced);
                     Arc::from(d.into_json())
                 });
-                Rest { data, error: None }
+                (data, None)
             }
-            End::Returned(Outcome::Failed(words)) => Rest {
-                data: None,
-                error: Some(crate::produced::clean_error(words).into()),
-            },
-            End::Panicked => Rest {
-                data: None,
-                error: Some(PANICKED.into()),
-            },
-            End::TimedOut | End::Dropped => Rest::default(),
-        }
+            End::Returned(Outcome::Failed(words)) => (None, Some(crate::produced::clean_error(words).into())),
+            End::Panicked => (None, Some(PANICKED.into())),
+            End::TimedOut | End::Dropped | End::Reported | End::Seen | End::Superseded => (None, None),
+        };
+        Rest { data, error, source }
     }
 }
 
 impl View<'_> {
-    fn settle(&mut self, n: FireNo, action: ActionIx, mut end: End, verify: Option<Tri>) {
+    fn settle(&mut self, n: FireNo, action: ActionIx, mut end: End, verify: Option<Tri>, said: Option<Said>) {
         let Some(fire) = self.core.ledger.fold.fire(n).filter(|f| f.ending.is_none()) else {
             return;
         };
-        let declared = self.inner.data.actions[action.at()].facts.map_or(&[][..], |f| f.writes);
-        let wrote = !fire.changed.is_empty();
-        let all_changed = declared.iter().all(|k| fire.changed.contains(*k));
-        let observed = (!declared.is_empty()).then_some(all_changed);
-        let failed = if wrote {
-            Ending::FailedAfterWriting { observed }
-        } else {
-            Ending::Failed {
-                declared: !declared.is_empty(),
-            }
+        let facts = self.inner.data.actions[action.at()].facts;
+        let declared = facts.map_or(&[][..], |f| f.writes);
+        let ending = ending_of(&end, fire, declared, verify);
+        let waits = facts.map_or(Completion::Returns, |f| f.meta.completion) != Completion::Returns;
+        let returned = matches!(end, End::Returned(Outcome::Done(_)));
+        let rest = self.inner.rest(&mut end, said.as_ref());
+        let left = rest.data.is_some() || rest.error.is_some() || rest.source.is_some();
+        if left {
+            self.core.ledger.keep(n, rest);
+        }
+        if returned && waits && said.is_none() && ending != Ending::Observed {
+            // its handler is done; the report that settles it is still to come
+            return;
+        }
+        let held = match ending {
+            Ending::TimedOut | Ending::Interrupted | Ending::Superseded => None,
+            _ => verify,
         };
-        let (ending, verify) = match &end {
-            End::Returned(Outcome::Done(_)) if verify == Some(Tri::No) => (
-                Ending::VerifyFailed {
-                    wrote,
-                    observed: wrote.then_some(observed).flatten(),
-                },
-                verify,
-            ),
-            End::Returned(Outcome::Done(_)) => (
-                match observed {
-                    None => Ending::NothingDeclared,
-                    Some(true) => Ending::Observed,
-                    Some(false) if fire.reported => Ending::Unchanged,
-                    Some(false) => Ending::NotReported,
-                },
-                verify,
-            ),
-            End::Returned(Outcome::Failed(_)) | End::Panicked => (failed, verify),
-            End::TimedOut => (Ending::TimedOut, None),
-            End::Dropped => (Ending::Interrupted, None),
-        };
-        let rest = self.inner.rest(&mut end);
         self.append(Event::Settled {
             fire: n,
             ending,
-            verify,
-            by: None,
+            verify: held,
+            by: said.map(|s| s.by),
         });
-        if rest.data.is_some() || rest.error.is_some() {
-            self.core.ledger.keep(n, rest);
-        }
         let watches = &mut self.core.ledger.watches;
         if let Some(at) = watches.iter().position(|w| w.0 == n) {
-            self.late.settled = Some(watches.swap_remove(at).1);
+            self.late.settled.push(watches.swap_remove(at).1);
         }
     }
 
@@ -195,4 +183,32 @@ fn watch(watches: &mut Vec<(FireNo, Arc<Watch>)>, n: FireNo) -> Arc<Watch> {
     let w = Arc::new(Watch::default());
     watches.push((n, w.clone()));
     w
+}
+
+fn ending_of(end: &End, fire: &Fire, declared: &[KeyId], verify: Option<Tri>) -> Ending {
+    let wrote = !fire.changed.is_empty();
+    let all_changed = declared.iter().all(|k| fire.changed.contains(*k));
+    let observed = (!declared.is_empty()).then_some(all_changed);
+    match end {
+        End::Returned(Outcome::Done(_)) | End::Reported | End::Seen if verify == Some(Tri::No) => {
+            Ending::VerifyFailed {
+                wrote,
+                observed: wrote.then_some(observed).flatten(),
+            }
+        }
+        End::Seen if observed != Some(true) => Ending::Seen,
+        End::Returned(Outcome::Done(_)) | End::Reported | End::Seen => match observed {
+            None => Ending::NothingDeclared,
+            Some(true) => Ending::Observed,
+            Some(false) if fire.reported => Ending::Unchanged,
+            Some(false) => Ending::NotReported,
+        },
+        End::Returned(Outcome::Failed(_)) | End::Panicked if wrote => Ending::FailedAfterWriting { observed },
+        End::Returned(Outcome::Failed(_)) | End::Panicked => Ending::Failed {
+            declared: !declared.is_empty(),
+        },
+        End::TimedOut => Ending::TimedOut,
+        End::Dropped => Ending::Interrupted,
+        End::Superseded => Ending::Superseded,
+    }
 }
