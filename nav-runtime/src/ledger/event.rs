@@ -51,6 +51,10 @@ pub(crate) enum Event {
         answer: Answer,
         by: Principal,
     },
+    /// A person said yes ahead.
+    Granted { action: ActionIx, by: Principal },
+    /// And took it back.
+    GrantEnded { action: ActionIx },
     /// A yes was used.
     Spent { card: CardNo, fire: FireNo },
     /// The app opened a piece of work.

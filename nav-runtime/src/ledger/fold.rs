@@ -243,6 +243,7 @@ impl Fold {
                 });
             }
             Event::WorkClosed { work } => self.work.retain(|w| w.n != *work),
+            Event::Granted { .. } | Event::GrantEnded { .. } => {}
             Event::Switched { .. } => self.switched = version,
             Event::Closed => self.closed = true,
         }

@@ -1,11 +1,12 @@
 //! Deciding under the look, and what is launched after it.
 
 use super::{
-    approval::{Answered, CardDraft},
+    approval::{Answered, CardDraft, Digest, DraftShows, ShownIs, canonical},
     context::{Origin, RawCx},
+    gap::What,
     inner::{Inner, Launch, View},
     options::Approval,
-    prepare::{Call, Intent, Prepared, Ready},
+    prepare::{Call, Intent, Prepared, Ready, guarded},
     refusal::Refusal,
 };
 use crate::{
@@ -117,8 +118,24 @@ impl View<'_> {
         };
         if let Some(reason) = turned_away {
             self.core.ledger.refuse(call.action, call.by, reason);
+            self.note_rejected(call, reason, &decision);
         }
         Ok(decision)
+    }
+
+    fn note_rejected(&mut self, call: &Call<'_>, reason: Reason, decision: &Decision) {
+        let evidence = match decision {
+            Decision::Refused(refusal) => refusal.evidence.clone(),
+            _ => Vec::new(),
+        };
+        let (page, version) = (self.core.ledger.fold.page, self.core.ledger.version);
+        let what = What::Rejected {
+            action: call.action,
+            reason,
+            by: call.by,
+            evidence,
+        };
+        self.core.gaps.add(page, version, what);
     }
 
     fn discard(&mut self, verdict: Result<Ready, Refusal>) {
@@ -212,6 +229,10 @@ impl View<'_> {
     /// The last gate: nobody is asked to approve what could not run.
     fn human(&mut self, call: &Call<'_>, draft: CardDraft) -> Human {
         self.expire();
+        if self.use_grant(call.action, call.instance) {
+            self.late.drafts.push(draft);
+            return Human::Yes(None);
+        }
         let relay = self.inner.options.approval == Approval::AgentRelay;
         let confirms = call.intent == Intent::Confirm;
         let Some((card, at)) = self.card_about(call.action, &draft.about) else {
@@ -241,7 +262,7 @@ impl View<'_> {
                 }
             }
             CardIs::Approved if confirms => {
-                self.late.drafts.push(draft);
+                self.late.recheck = self.recheck(at, draft);
                 Human::Yes(Some(card.n))
             }
             CardIs::Open if confirms && relay => {
@@ -286,12 +307,25 @@ impl View<'_> {
         }
     }
 
+    /// What a card shows is made once more before the launch, if the app takes its time over it.
+    fn recheck(&mut self, at: usize, draft: CardDraft) -> Option<Recheck> {
+        let ShownIs::Digest(then) = self.core.cards.all[at].shown else {
+            self.late.drafts.push(draft);
+            return None;
+        };
+        match draft.shows {
+            DraftShows::Preparing(making) => Some(Recheck { making, then }),
+            DraftShows::Nothing | DraftShows::Value { .. } => None,
+        }
+    }
+
     fn ask(&mut self, call: &Call<'_>, draft: CardDraft, reason: Option<Reason>) -> Human {
         if self.open_questions() >= self.inner.options.limits.questions {
             self.late.drafts.push(draft);
             return Human::Instead(Decision::Refused(Refusal::of(Reason::TooManyQuestions)));
         }
         let card = self.mint(call.action, call.by, draft);
+        self.late.asked = self.card(card);
         Human::Instead(Decision::Asked { card, reason })
     }
 
@@ -390,7 +424,13 @@ impl View<'_> {
                 action,
                 done: false,
             };
-            self.late.work = Some(Working { guard, run, instance });
+            let recheck = self.late.recheck.take();
+            self.late.work = Some(Working {
+                guard,
+                run,
+                instance,
+                recheck,
+            });
         } else {
             self.append(Event::Settled {
                 fire,
@@ -431,11 +471,35 @@ pub(crate) struct Working {
     /// Nothing for a pure navigation.
     run: Option<Run>,
     instance: Option<Arc<str>>,
+    recheck: Option<Recheck>,
+}
+
+/// What a card showed, and what makes it again.
+pub(crate) struct Recheck {
+    making: crate::graph::BoxFuture<'static, serde_json::Value>,
+    then: Digest,
+}
+
+impl Recheck {
+    /// Whether it still shows the same.
+    async fn holds(mut self, inner: &Inner) -> bool {
+        let value = std::future::poll_fn(|c| {
+            guarded(|| self.making.as_mut().poll(c)).unwrap_or(Poll::Ready(serde_json::Value::Null))
+        });
+        let mut bytes = Vec::new();
+        canonical(&value.await, &mut bytes);
+        inner.secret.digest(&bytes) == self.then
+    }
 }
 
 impl Working {
     pub(super) fn launch(self) {
-        let Working { guard, run, instance } = self;
+        let Working {
+            guard,
+            run,
+            instance,
+            recheck,
+        } = self;
         let inner = guard.inner.clone();
         let data = &inner.data.actions[guard.action.at()];
         let info = FireInfo::new(data.id, guard.fire.0);
@@ -454,8 +518,17 @@ impl Working {
         };
         let meta = data.facts.map(|f| f.meta);
         let timeout = meta.and_then(|m| m.timeout).map(|t| inner.host.sleep(t));
+        let core = inner.clone();
         let work = async move {
-            let end = run_guarded(run, cx, timeout).await;
+            let still = match recheck {
+                Some(recheck) => recheck.holds(&core).await,
+                None => true,
+            };
+            let end = if still {
+                run_guarded(run, cx, timeout).await
+            } else {
+                End::ShownChanged
+            };
             guard.settle(end);
         };
         if meta.is_some_and(|m| m.blocking) {
@@ -517,6 +590,8 @@ pub(crate) enum End {
     Seen,
     /// Something else came before it came to rest.
     Superseded,
+    /// What the card showed is no longer so: the handler never ran.
+    ShownChanged,
 }
 
 /// Owned by the launched future: settles its fire whatever happens to that future.

@@ -4,11 +4,14 @@
 //! crate's code: no guard, comparison, clock, waker or `Drop` of an author's value runs under it. Order: turn, look.
 
 use super::{
-    approval::{CardBook, CardDraft, Secret},
+    approval::{Card, CardBook, CardDraft, Secret},
     control::Controls,
-    fire::Working,
+    fire::{Recheck, Working},
+    gap::GapBook,
+    grant::Grant,
     options::{OpenError, Options},
     prepare::guarded,
+    work::WorkLabel,
 };
 use crate::{
     graph::{BoxFuture, GraphData, GraphView, PageIx, Run},
@@ -40,7 +43,12 @@ pub(crate) struct Inner {
     turn: Mutex<()>,
     /// Notified after every change.
     pub(crate) changed: event_listener::Event,
+    /// Told of every question.
+    hooks: Mutex<Vec<AskHook>>,
 }
+
+/// Told of a question that was put to a human.
+pub(crate) type AskHook = Arc<dyn Fn(&Card) + Send + Sync>;
 
 pub(crate) struct Core {
     pub(crate) state: Arc<dyn StateView>,
@@ -48,6 +56,11 @@ pub(crate) struct Core {
     pub(crate) controls: Arc<Controls>,
     /// What each question shows, beside its place in the fold.
     pub(crate) cards: CardBook,
+    pub(crate) work: Vec<WorkLabel>,
+    pub(crate) grants: Vec<Grant>,
+    pub(crate) gaps: GapBook,
+    /// The version at which an agent looked first; what others did before that is no news to it.
+    pub(crate) first_look: Option<u64>,
 }
 
 thread_local! {
@@ -110,9 +123,14 @@ pub(crate) fn open(
             ledger,
             controls: Arc::default(),
             cards: CardBook::default(),
+            work: Vec::new(),
+            grants: Vec::new(),
+            gaps: GapBook::default(),
+            first_look: None,
         }),
         turn: Mutex::new(()),
         changed: event_listener::Event::new(),
+        hooks: Mutex::new(Vec::new()),
     }))
 }
 
@@ -132,6 +150,24 @@ impl Inner {
             inner: self,
             ms,
             late: Late::default(),
+        }
+    }
+
+    pub(crate) fn add_hook(&self, hook: AskHook) {
+        self.hooks
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner)
+            .push(hook);
+    }
+
+    fn tell_hooks(&self, card: &Card) {
+        let hooks = self
+            .hooks
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner)
+            .clone();
+        for hook in hooks {
+            let _ = guarded(|| hook(card));
         }
     }
 
@@ -180,6 +216,10 @@ pub(crate) struct Late {
     pub(crate) settled: Vec<Arc<Watch>>,
     /// A question whose content the app is still making.
     pub(crate) preparing: Option<(CardNo, BoxFuture<'static, serde_json::Value>)>,
+    /// What has to be made again before the launch.
+    pub(crate) recheck: Option<Recheck>,
+    /// A question that was just put.
+    pub(crate) asked: Option<Card>,
 }
 
 impl View<'_> {
@@ -209,12 +249,15 @@ impl View<'_> {
             work,
             settled,
             preparing,
+            recheck,
+            asked,
         } = late;
-        drop((old, unused, drafts, controls));
+        drop((old, unused, drafts, controls, recheck));
         Launch {
             wake: wake.then(|| inner.clone()),
             work,
             settled,
+            asked: asked.map(|card| (inner.clone(), card)),
             preparing: preparing.map(|p| (inner.clone(), p)),
         }
     }
@@ -227,18 +270,20 @@ pub(crate) struct Launch {
     wake: Option<Arc<Inner>>,
     work: Option<Working>,
     settled: Vec<Arc<Watch>>,
+    asked: Option<(Arc<Inner>, Card)>,
     preparing: Option<(Arc<Inner>, (CardNo, BoxFuture<'static, serde_json::Value>))>,
 }
 
 impl Launch {
     pub(crate) fn start(self) {
         for watch in self.settled {
-            // set before notified: who listens in between sees it
-            let _ = watch.settled.set(());
-            watch.event.notify(usize::MAX);
+            watch.set();
         }
         if let Some(inner) = self.wake {
             inner.changed.notify(usize::MAX);
+        }
+        if let Some((inner, card)) = self.asked {
+            inner.tell_hooks(&card);
         }
         if let Some((inner, (card, mut making))) = self.preparing {
             let host = inner.host.clone();

@@ -7,6 +7,8 @@ mod approval;
 mod context;
 mod control;
 mod fire;
+mod gap;
+mod grant;
 mod inner;
 mod options;
 mod position;
@@ -15,6 +17,7 @@ mod refusal;
 mod report;
 mod settle;
 mod update;
+mod work;
 
 pub use approval::{AnswerError, Card, Receipts, RecentOutcome, RecentStep, WillDo, WillUse};
 pub use context::{Context, Cx, RawCx};
@@ -22,6 +25,9 @@ pub use control::{ControlHandle, UnknownAction};
 pub(crate) use control::{Controls, blocked_because};
 pub(crate) use fire::Decision;
 pub use fire::Fired;
+pub(crate) use gap::What as GapWhat;
+pub use gap::{Gap, GapKind};
+pub use grant::{GrantError, GrantTerms};
 pub(crate) use inner::{Inner, Launch, View};
 pub use options::{Approval, Caller, OpenError, SessionBuilder, SessionLimits};
 pub use position::{Synced, UnknownPage};
@@ -31,6 +37,7 @@ pub use refusal::Refusal;
 pub use report::Reporting;
 pub use settle::UnknownTransition;
 pub use update::{CountsAs, Updated};
+pub use work::{NotCancelled, OpenWork, WorkRow};
 
 use crate::{
     graph::{ActionName, Principal},

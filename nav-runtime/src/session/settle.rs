@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     graph::{ActionIx, Completion, KeyId, KeySet, Outcome, Principal, Tri, Which},
-    ledger::{Ending, Event, Fire, FireNo, Rest, TransitionId, Watch, number},
+    ledger::{Ending, Event, Fire, FireNo, Rest, TransitionId, Watch, number, watch_of},
 };
 use std::{future::Future, sync::Arc};
 
@@ -18,6 +18,8 @@ pub struct UnknownTransition;
 
 /// What a panic is called. The panic's own message never crosses.
 const PANICKED: &str = "the handler panicked";
+/// What it is called when a yes has lost its ground between the gate and the handler.
+const SHOWN_CHANGED: &str = "what the card showed has changed since the yes; nothing was run";
 
 /// Who settles a fire from outside, in the app's words.
 pub(super) struct Said {
@@ -70,6 +72,7 @@ impl Inner {
             }
             End::Returned(Outcome::Failed(words)) => (None, Some(crate::produced::clean_error(words).into())),
             End::Panicked => (None, Some(PANICKED.into())),
+            End::ShownChanged => (None, Some(SHOWN_CHANGED.into())),
             End::TimedOut | End::Dropped | End::Reported | End::Seen | End::Superseded => (None, None),
         };
         Rest { data, error, source }
@@ -136,7 +139,7 @@ impl AnySession {
         let watch = match v.fire_of(id) {
             None => None,
             Some(n) => Some(match v.core.ledger.fold.fire(n) {
-                Some(f) if f.ending.is_none() => watch(&mut v.core.ledger.watches, n),
+                Some(f) if f.ending.is_none() => watch_of(&mut v.core.ledger.watches, n),
                 _ => Arc::new(Watch {
                     settled: ().into(),
                     ..Watch::default()
@@ -145,15 +148,7 @@ impl AnySession {
         };
         v.release().start();
         let watch = watch.ok_or(UnknownTransition)?;
-        Ok(async move {
-            while watch.settled.get().is_none() {
-                let listener = watch.event.listen();
-                if watch.settled.get().is_some() {
-                    break;
-                }
-                listener.await;
-            }
-        })
+        Ok(async move { watch.wait().await })
     }
 
     /// Fires that have not come to rest, oldest first.
@@ -176,15 +171,6 @@ impl AnySession {
     }
 }
 
-fn watch(watches: &mut Vec<(FireNo, Arc<Watch>)>, n: FireNo) -> Arc<Watch> {
-    if let Some((_, w)) = watches.iter().find(|w| w.0 == n) {
-        return w.clone();
-    }
-    let w = Arc::new(Watch::default());
-    watches.push((n, w.clone()));
-    w
-}
-
 fn ending_of(end: &End, fire: &Fire, declared: &[KeyId], verify: Option<Tri>) -> Ending {
     let wrote = !fire.changed.is_empty();
     let all_changed = declared.iter().all(|k| fire.changed.contains(*k));
@@ -203,8 +189,10 @@ fn ending_of(end: &End, fire: &Fire, declared: &[KeyId], verify: Option<Tri>) ->
             Some(false) if fire.reported => Ending::Unchanged,
             Some(false) => Ending::NotReported,
         },
-        End::Returned(Outcome::Failed(_)) | End::Panicked if wrote => Ending::FailedAfterWriting { observed },
-        End::Returned(Outcome::Failed(_)) | End::Panicked => Ending::Failed {
+        End::Returned(Outcome::Failed(_)) | End::Panicked | End::ShownChanged if wrote => {
+            Ending::FailedAfterWriting { observed }
+        }
+        End::Returned(Outcome::Failed(_)) | End::Panicked | End::ShownChanged => Ending::Failed {
             declared: !declared.is_empty(),
         },
         End::TimedOut => Ending::TimedOut,

@@ -4,10 +4,11 @@ use super::{
     Cx, Session,
     context::Origin,
     fire::End,
+    gap::What,
     inner::{Inner, View},
 };
 use crate::{
-    graph::{ActionIx, Completion, KeySet, Principal},
+    graph::{ActionIx, Completion, KeyId, KeySet, Principal},
     ledger::{Event, Fire, FireNo},
     state::{NavState, StateView},
 };
@@ -139,6 +140,7 @@ impl Inner {
             Origin::World(by) => (Event::Moved { by, keys: keys.clone() }, CountsAs::Moved),
         };
         v.append(event);
+        v.note_undeclared(origin, &keys);
         let seen = v.observe_for_others(origin, &keys);
         let version = v.core.ledger.version;
         v.release().start();
@@ -162,6 +164,26 @@ impl Inner {
 }
 
 impl View<'_> {
+    /// A write outside the declared ones is recorded like any other, and noted.
+    fn note_undeclared(&mut self, origin: Origin, keys: &KeySet) {
+        let Origin::Fire(n) = origin else { return };
+        let data = self.inner.data;
+        let Some(action) = self.core.ledger.fold.fire(n).map(|f| f.action) else {
+            return;
+        };
+        let declared = data.actions[action.at()].facts.map_or(&[][..], |f| f.writes);
+        let declares = |k: &KeyId| declared.iter().any(|d| crate::graph::keys::overlap(data.keys, *d, *k));
+        let undeclared: Vec<KeyId> = keys.iter().filter(|k| !declares(k)).collect();
+        if !undeclared.is_empty() {
+            let (page, version) = (self.core.ledger.fold.page, self.core.ledger.version);
+            let what = What::Undeclared {
+                action,
+                keys: undeclared,
+            };
+            self.core.gaps.add(page, version, what);
+        }
+    }
+
     /// Fires that any writer of their declared keys settles: what this update changed is noted on them. Returned are
     /// those whose declared keys have now all changed.
     fn observe_for_others(&mut self, origin: Origin, keys: &KeySet) -> Vec<(FireNo, ActionIx)> {
