@@ -5,7 +5,7 @@ use super::{
     context::{Origin, RawCx},
     inner::{Inner, Launch, View},
     options::Approval,
-    prepare::{Call, Intent, Prepared, Ready},
+    prepare::{Call, Intent, Prepared, Ready, guarded},
     refusal::Refusal,
 };
 use crate::{
@@ -13,11 +13,7 @@ use crate::{
     host::FireInfo,
     ledger::{Answer, AskId, CardIs, CardNo, Detail, EffectStatus, Ending, Event, FireNo, Reason, TransitionId},
 };
-use std::{
-    panic::{AssertUnwindSafe, catch_unwind},
-    sync::Arc,
-    task::Poll,
-};
+use std::{sync::Arc, task::Poll};
 
 /// A handler that the app bound to an entry that has no body.
 pub(crate) type Bound = Arc<dyn Fn(Given<'_>) -> Run + Send + Sync>;
@@ -52,9 +48,6 @@ pub struct Fired {
     pub materialized: bool,
 }
 
-/// Rounds of prepare before it takes the writers' turn, so that the next one succeeds.
-const FREE_ROUNDS: u32 = 3;
-
 impl Inner {
     /// Prepares and decides; `then` reads what the reply needs from the same look. The launch has not started.
     pub(crate) fn decide<T>(
@@ -64,7 +57,7 @@ impl Inner {
     ) -> (Decision, T, Launch) {
         let mut round = 0;
         loop {
-            let _turn = (round >= FREE_ROUNDS).then(|| self.turn_if_free()).flatten();
+            let _turn = self.turn_after(round);
             let prepared = self.prepare(call);
             let mut v = self.view();
             match v.decide(call, prepared) {
@@ -456,13 +449,16 @@ impl Working {
             guard.settle(end);
         };
         if meta.is_some_and(|m| m.blocking) {
-            // a plain `fn` is ready when it is first polled
+            // a plain `fn` is ready when it is first polled; what was bound in its place may not be
             let mut work = Box::pin(work);
+            let host = inner.host.clone();
             inner.host.spawn_blocking(
                 info,
                 Box::new(move || {
                     let mut now = std::task::Context::from_waker(std::task::Waker::noop());
-                    let _ = work.as_mut().poll(&mut now);
+                    if work.as_mut().poll(&mut now).is_pending() {
+                        host.spawn(info, work);
+                    }
                 }),
             );
         } else {
@@ -477,7 +473,7 @@ async fn run_guarded(run: Run, cx: RawCx, timeout: Option<crate::graph::BoxFutur
     let mut running = None;
     let mut timeout = timeout;
     std::future::poll_fn(move |c| {
-        let polled = catch_unwind(AssertUnwindSafe(|| {
+        let polled = guarded(|| {
             if let Some((run, cx)) = run.take() {
                 running = Some(run(cx));
             }
@@ -485,19 +481,19 @@ async fn run_guarded(run: Run, cx: RawCx, timeout: Option<crate::graph::BoxFutur
                 Some(f) => f.as_mut().poll(c),
                 None => Poll::Pending,
             }
-        }));
-        match polled {
-            Ok(Poll::Ready(outcome)) => Poll::Ready(End::Returned(outcome)),
-            Err(payload) => {
-                // dropping a payload may panic too
-                std::mem::forget(payload);
-                Poll::Ready(End::Panicked)
-            }
-            Ok(Poll::Pending) => match timeout.as_mut().map(|t| t.as_mut().poll(c)) {
-                Some(Poll::Ready(())) => Poll::Ready(End::TimedOut),
-                _ => Poll::Pending,
+        });
+        let end = match polled {
+            Some(Poll::Ready(outcome)) => End::Returned(outcome),
+            None => End::Panicked,
+            Some(Poll::Pending) => match timeout.as_mut().map(|t| t.as_mut().poll(c)) {
+                Some(Poll::Ready(())) => End::TimedOut,
+                _ => return Poll::Pending,
             },
-        }
+        };
+        // what its future still holds is the author's too
+        let running = running.take();
+        guarded(|| drop(running));
+        Poll::Ready(end)
     })
     .await
 }

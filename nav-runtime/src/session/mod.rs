@@ -24,7 +24,7 @@ pub use fire::Fired;
 pub(crate) use inner::{Inner, Launch, View};
 pub use options::{Approval, Caller, OpenError, SessionBuilder, SessionLimits};
 pub use position::{Synced, UnknownPage};
-pub(crate) use prepare::{Call, Intent, value};
+pub(crate) use prepare::{Call, Intent, guarded, value};
 pub(crate) use refusal::MOST_LISTED;
 pub use refusal::Refusal;
 pub use settle::UnknownTransition;
