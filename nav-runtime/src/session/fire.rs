@@ -9,7 +9,7 @@ use super::{
     refusal::Refusal,
 };
 use crate::{
-    graph::{ActionIx, Concurrency, Evidence, Given, Leads, Outcome, Run, Scope},
+    graph::{ActionIx, Concurrency, Evidence, Given, Leads, Outcome, Run},
     host::FireInfo,
     ledger::{Answer, AskId, CardIs, CardNo, Detail, EffectStatus, Ending, Event, FireNo, Reason, TransitionId},
 };
@@ -154,17 +154,6 @@ impl View<'_> {
     fn one_at_a_time(&self, action: ActionIx, detail: Option<&Detail>) -> Option<Refusal> {
         let data = &self.inner.data.actions[action.at()];
         let fold = &self.core.ledger.fold;
-        let same = |scope: Scope, f: &crate::ledger::Fire| {
-            f.action == action
-                && match scope {
-                    Scope::Action => true,
-                    Scope::Instance => {
-                        f.detail.as_ref().and_then(|d| d.instance.as_deref())
-                            == detail.and_then(|d| d.instance.as_deref())
-                    }
-                    Scope::Input => f.detail.as_ref().map(|d| d.input) == detail.map(|d| d.input),
-                }
-        };
         let refuse = |reason, scope, n: FireNo| Refusal {
             prior_transition_id: Some(TransitionId { action: data.id, n }),
             scope: Some(scope),
@@ -174,27 +163,15 @@ impl View<'_> {
             Concurrency::Parallel => None,
             Concurrency::SingleFlight(scope) => fold
                 .out()
-                .find(|f| same(scope, f))
+                .find(|f| f.is_same(action, scope, detail))
                 .map(|f| refuse(Reason::PriorFirePending, scope, f.n)),
             Concurrency::Once(scope) => {
-                let last = fold
-                    .out()
-                    .find(|f| same(scope, f))
-                    .or_else(|| fold.newest_first().find(|f| same(scope, f)))?;
-                let stands = last.ending.is_none_or(Ending::is_done);
-                let undone = last.changed.iter().any(|k| {
-                    (fold.writers.get(usize::from(k.0)))
-                        .is_some_and(|w| w.fire != Some(last.n) && w.version > last.version && w.by != Some(last.by))
-                });
-                (stands && !undone).then(|| {
-                    let pending = last.ending.is_none();
-                    let reason = if pending {
-                        Reason::PriorFirePending
-                    } else {
-                        Reason::DuplicateExecution
-                    };
-                    refuse(reason, scope, last.n)
-                })
+                let last = fold.done_once(action, scope, detail)?;
+                match last.ending {
+                    None => Some(refuse(Reason::PriorFirePending, scope, last.n)),
+                    Some(_) if fold.was_undone(last) => None,
+                    Some(_) => Some(refuse(Reason::DuplicateExecution, scope, last.n)),
+                }
             }
         }
     }

@@ -227,6 +227,27 @@ impl AnySession {
         closed
     }
 
+    /// For this crate's own tests: whether the recorded events alone give what answers are read from.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn __replays(&self) -> Option<bool> {
+        let v = self.0.view();
+        let replays = v.core.ledger.replays(self.0.data);
+        v.release().start();
+        replays
+    }
+
+    /// For this crate's own tests: recorded events, fires and bytes of data that are kept now.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn __kept(&self) -> (usize, usize, usize) {
+        let v = self.0.view();
+        let ledger = &v.core.ledger;
+        let kept = (ledger.events.len(), ledger.fold.fires.len() + ledger.fold.kept.len(), ledger.rest_bytes());
+        v.release().start();
+        kept
+    }
+
     /// Resolves after the next change that is recorded.
     pub fn changed(&self) -> impl Future<Output = ()> + Send + 'static + use<> {
         let listener = self.0.changed.listen();
