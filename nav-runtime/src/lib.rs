@@ -68,8 +68,7 @@ pub mod __private {
     /// The guards' typed half.
     pub mod guard {
         pub use crate::graph::guard::{
-            Against, KeyPlain, Read, Seen, StepOption, StepPlain, above, at_least, at_most, below, equal, seen,
-            text,
+            Against, KeyPlain, Read, Seen, StepOption, StepPlain, above, at_least, at_most, below, equal, seen, text,
         };
     }
     /// The keys' numbers.

@@ -216,7 +216,9 @@ fn about_state(action: &Action) -> TokenStream {
             let name = Ident::new(name, Span::call_site());
             let ids = keys.iter().map(|k| guard::key_id(k, &state.keys));
             // a field by itself is judged here; a path through others needs a value, see `touched`
-            let fields = keys.iter().filter_map(|k| if let [field] = k.segments() { Some(field) } else { None });
+            let fields = keys
+                .iter()
+                .filter_map(|k| if let [field] = k.segments() { Some(field) } else { None });
             quote!(const #name: &'static [__nav::KeyId] = {
                 #(let _ = ::core::mem::offset_of!(__State, #fields);)*
                 &[#(#ids),*]

@@ -347,14 +347,7 @@ fn prepare<S: 'static, A: ActionOn<S>>(given: Given<'_>) -> Result<Run, Issues> 
         return Err(Issues::one("", "needs a draft", "a step of its journey"));
     };
     Ok(Box::new(move |raw| {
-        let running = A::call(
-            Cx::new(raw),
-            With {
-                input,
-                instance,
-                draft,
-            },
-        );
+        let running = A::call(Cx::new(raw), With { input, instance, draft });
         Box::pin(async move { A::finish(running.await) })
     }))
 }

@@ -12,9 +12,9 @@ mod shows;
 mod view;
 
 pub use action::{
-    Action, ActionFacts, ActionMeta, ActionOn, BlockedBecause, BoxFuture, ClearedBy, Completion, Concurrency, DraftParams, Failure,
-    Given, Handler, Instance, InstanceKey, Instances, Outcome, Output, Plain, Prepare, Principal, Returned, Run, Scope,
-    Shown, ShowsFn, TakesInstance, With, caps, erased, handler, outcome, takes_instance,
+    Action, ActionFacts, ActionMeta, ActionOn, BlockedBecause, BoxFuture, ClearedBy, Completion, Concurrency,
+    DraftParams, Failure, Given, Handler, Instance, InstanceKey, Instances, Outcome, Output, Plain, Prepare, Principal,
+    Returned, Run, Scope, Shown, ShowsFn, TakesInstance, With, caps, erased, handler, outcome, takes_instance,
 };
 pub use guard::{Cond, Evidence, Explained, Guard, Op, Threshold, Tri};
 pub use ids::{ActionId, ActionName, JourneyId, JourneyName, Names, PageId, PageName};

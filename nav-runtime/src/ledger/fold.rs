@@ -3,14 +3,17 @@
 //! [`Fold::apply`] is its only writer: replaying the events gives the same fold, and no answer walks the history.
 
 use super::{
-    event::Event,
+    event::{Detail, Event},
     records::{Answer, CardIs, CardNo, Claim, Ending, Fire, FireNo, FireOutcome, Frame, StepIs, Writer},
 };
-use crate::graph::{ActionIx, GraphData, JourneyIx, KeySet, Leads, PageIx, Principal};
+use crate::graph::{ActionIx, Concurrency, GraphData, JourneyIx, KeySet, Leads, PageIx, Principal, Scope};
 use std::collections::VecDeque;
 
 /// Fires whose records are kept; pending ones are kept beyond that.
 pub(crate) const MAX_FIRES: usize = 4_096;
+
+/// Fires that ended after their place was needed and whose records are kept a while.
+const MAX_LATE: usize = 64;
 
 /// Questions that are listed; beyond that the oldest declined ones are not.
 const MAX_LIVE_CARDS: usize = 64;
@@ -25,8 +28,10 @@ pub(crate) struct Fold {
     /// The journey that was entered last and is not told as done.
     pub(crate) current: Option<JourneyIx>,
     pub(crate) fires: VecDeque<Fire>,
-    /// Pending fires whose place in `fires` was needed.
+    /// Fires that are still needed though their place in `fires` was: oldest first.
     pub(crate) kept: Vec<Fire>,
+    /// Fires that stand in the way of another, by `once`: oldest first, one for what counts as the same.
+    pub(crate) once: Vec<FireNo>,
     pub(crate) next_fire: u32,
     pub(crate) pending: Vec<FireNo>,
     /// By number, oldest first.
@@ -70,6 +75,7 @@ impl Default for Fold {
             current: None,
             fires: VecDeque::new(),
             kept: Vec::new(),
+            once: Vec::new(),
             next_fire: 1,
             pending: Vec::new(),
             cards: Vec::new(),
@@ -97,7 +103,7 @@ impl Fold {
     pub(crate) fn fire(&self, n: FireNo) -> Option<&Fire> {
         match self.fires.front() {
             Some(first) if n >= first.n => self.fires.get((n.0 - first.n.0) as usize),
-            _ => self.kept.iter().find(|f| f.n == n),
+            _ => (self.kept.binary_search_by_key(&n, |f| f.n).ok()).map(|at| &self.kept[at]),
         }
     }
 
@@ -107,8 +113,46 @@ impl Fold {
                 let first = first.n.0;
                 self.fires.get_mut((n.0 - first) as usize)
             }
-            _ => self.kept.iter_mut().find(|f| f.n == n),
+            _ => (self.kept.binary_search_by_key(&n, |f| f.n).ok()).map(|at| &mut self.kept[at]),
         }
+    }
+
+    /// The fire that stands in the way of another of this action, by `once`.
+    pub(crate) fn done_once(&self, action: ActionIx, scope: Scope, detail: Option<&Detail>) -> Option<&Fire> {
+        let marks = self.once.iter().rev().filter_map(|n| self.fire(*n));
+        marks.into_iter().find(|f| f.is_same(action, scope, detail))
+    }
+
+    /// Whether another principal has changed since what a fire wrote.
+    pub(crate) fn was_undone(&self, fire: &Fire) -> bool {
+        fire.changed.iter().any(|k| {
+            (self.writers.get(usize::from(k.0)))
+                .is_some_and(|w| w.fire != Some(fire.n) && w.version > fire.version && w.by != Some(fire.by))
+        })
+    }
+
+    /// The actions that would be refused as done already, whatever instance or input is sent.
+    pub(crate) fn stand_once(&self, graph: &'static GraphData) -> impl Iterator<Item = ActionIx> {
+        let by_action = |f: &&Fire| {
+            let facts = graph.actions[f.action.at()].facts;
+            facts.is_some_and(|f| f.meta.concurrency == Concurrency::Once(Scope::Action))
+        };
+        let marks = self.once.iter().filter_map(|n| self.fire(*n)).filter(by_action);
+        marks
+            .filter(|f| f.ending.is_none() || !self.was_undone(f))
+            .map(|f| f.action)
+    }
+
+    fn mark_once(&mut self, graph: &GraphData, fire: FireNo, action: ActionIx, detail: Option<&Detail>) {
+        let facts = graph.actions[action.at()].facts;
+        let Some(Concurrency::Once(scope)) = facts.map(|f| f.meta.concurrency) else {
+            return;
+        };
+        // a fire that passed the gate takes the place of the one that no longer stood in its way
+        if let Some(old) = self.done_once(action, scope, detail).map(|f| f.n) {
+            self.once.retain(|n| *n != old);
+        }
+        self.once.push(fire);
     }
 
     pub(crate) fn frame(&self, journey: JourneyIx) -> Option<&Frame> {
@@ -156,6 +200,7 @@ impl Fold {
             } => {
                 self.next_fire = fire.0 + 1;
                 self.make_room();
+                self.mark_once(graph, *fire, *action, detail.as_deref());
                 let data = &graph.actions[action.at()];
                 let claims_now = data.facts.is_none_or(|f| f.writes.is_empty());
                 let claim = match data.leads {
@@ -216,9 +261,10 @@ impl Fold {
                     f.settled_by = *by;
                     f.touched = version;
                 }
-                if let Some(i) = self.kept.iter().position(|f| f.n == *fire) {
-                    self.kept.swap_remove(i);
+                if !ending.is_done() {
+                    self.once.retain(|n| n != fire);
                 }
+                self.let_go_of_late_ones();
             }
             Event::Revised { fire, outcome } => self.revise(graph, version, *fire, *outcome),
             Event::Acknowledged { action } => self.known(*action, version),
@@ -282,9 +328,21 @@ impl Fold {
     fn make_room(&mut self) {
         if self.fires.len() == MAX_FIRES
             && let Some(old) = self.fires.pop_front()
-            && old.ending.is_none()
+            && (old.ending.is_none() || self.once.binary_search(&old.n).is_ok())
         {
             self.kept.push(old);
+        }
+    }
+
+    /// Whoever waited for a fire that took long can still read how it ended.
+    fn let_go_of_late_ones(&mut self) {
+        let once = &self.once;
+        let is_late = |f: &Fire| f.ending.is_some() && once.binary_search(&f.n).is_err();
+        if self.kept.len() > MAX_LATE
+            && self.kept.iter().filter(|f| is_late(f)).count() > MAX_LATE
+            && let Some(oldest) = self.kept.iter().position(is_late)
+        {
+            self.kept.remove(oldest);
         }
     }
 

@@ -144,6 +144,19 @@ impl Ledger {
         watch_of(&mut self.cancels, fire)
     }
 
+    pub(crate) fn rest_bytes(&self) -> usize {
+        self.rest_bytes
+    }
+
+    /// Whether the events, applied one by one, give the fold that stands; `None` once one of them was dropped.
+    pub(crate) fn replays(&self, graph: &GraphData) -> Option<bool> {
+        let mut again = Fold::default();
+        for (version, timed) in (1..).zip(&self.events) {
+            again.apply(graph, version, &timed.event);
+        }
+        (self.dropped == 0).then(|| again == self.fold)
+    }
+
     pub(crate) fn rest(&self, fire: FireNo) -> Rest {
         self.rest.get(&fire).cloned().unwrap_or_default()
     }

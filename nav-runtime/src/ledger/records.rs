@@ -1,7 +1,7 @@
 //! The records that events fold into: fires, cards, frames.
 
 use super::event::Detail;
-use crate::graph::{ActionIx, JourneyIx, KeySet, PageIx, Principal, Tri};
+use crate::graph::{ActionIx, JourneyIx, KeySet, PageIx, Principal, Scope, Tri};
 use serde::{Serialize, Serializer};
 use std::{fmt, sync::Arc};
 
@@ -225,6 +225,19 @@ pub(crate) struct Fire {
     pub(crate) reported: bool,
     pub(crate) changed: KeySet,
     pub(crate) detail: Option<Arc<Detail>>,
+}
+
+impl Fire {
+    /// Whether a fire of an action would count as the same as this one.
+    pub(crate) fn is_same(&self, action: ActionIx, scope: Scope, detail: Option<&Detail>) -> bool {
+        let mine = self.detail.as_deref();
+        self.action == action
+            && match scope {
+                Scope::Action => true,
+                Scope::Instance => mine.and_then(|d| d.instance.as_ref()) == detail.and_then(|d| d.instance.as_ref()),
+                Scope::Input => mine.map(|d| d.input) == detail.map(|d| d.input),
+            }
+    }
 }
 
 /// Where a question stands.

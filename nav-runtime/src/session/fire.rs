@@ -10,15 +10,11 @@ use super::{
     refusal::Refusal,
 };
 use crate::{
-    graph::{ActionIx, Concurrency, Evidence, Given, Leads, Outcome, Run, Scope},
+    graph::{ActionIx, Concurrency, Evidence, Given, Leads, Outcome, Run},
     host::FireInfo,
     ledger::{Answer, AskId, CardIs, CardNo, Detail, EffectStatus, Ending, Event, FireNo, Reason, TransitionId},
 };
-use std::{
-    panic::{AssertUnwindSafe, catch_unwind},
-    sync::Arc,
-    task::Poll,
-};
+use std::{sync::Arc, task::Poll};
 
 /// A handler that the app bound to an entry that has no body.
 pub(crate) type Bound = Arc<dyn Fn(Given<'_>) -> Run + Send + Sync>;
@@ -53,9 +49,6 @@ pub struct Fired {
     pub materialized: bool,
 }
 
-/// Rounds of prepare before it takes the writers' turn, so that the next one succeeds.
-const FREE_ROUNDS: u32 = 3;
-
 impl Inner {
     /// Prepares and decides; `then` reads what the reply needs from the same look. The launch has not started.
     pub(crate) fn decide<T>(
@@ -65,7 +58,7 @@ impl Inner {
     ) -> (Decision, T, Launch) {
         let mut round = 0;
         loop {
-            let _turn = (round >= FREE_ROUNDS).then(|| self.turn_if_free()).flatten();
+            let _turn = self.turn_after(round);
             let prepared = self.prepare(call);
             let mut v = self.view();
             match v.decide(call, prepared) {
@@ -181,17 +174,6 @@ impl View<'_> {
     fn one_at_a_time(&self, action: ActionIx, detail: Option<&Detail>) -> Option<Refusal> {
         let data = &self.inner.data.actions[action.at()];
         let fold = &self.core.ledger.fold;
-        let same = |scope: Scope, f: &crate::ledger::Fire| {
-            f.action == action
-                && match scope {
-                    Scope::Action => true,
-                    Scope::Instance => {
-                        f.detail.as_ref().and_then(|d| d.instance.as_deref())
-                            == detail.and_then(|d| d.instance.as_deref())
-                    }
-                    Scope::Input => f.detail.as_ref().map(|d| d.input) == detail.map(|d| d.input),
-                }
-        };
         let refuse = |reason, scope, n: FireNo| Refusal {
             prior_transition_id: Some(TransitionId { action: data.id, n }),
             scope: Some(scope),
@@ -201,27 +183,15 @@ impl View<'_> {
             Concurrency::Parallel => None,
             Concurrency::SingleFlight(scope) => fold
                 .out()
-                .find(|f| same(scope, f))
+                .find(|f| f.is_same(action, scope, detail))
                 .map(|f| refuse(Reason::PriorFirePending, scope, f.n)),
             Concurrency::Once(scope) => {
-                let last = fold
-                    .out()
-                    .find(|f| same(scope, f))
-                    .or_else(|| fold.newest_first().find(|f| same(scope, f)))?;
-                let stands = last.ending.is_none_or(Ending::is_done);
-                let undone = last.changed.iter().any(|k| {
-                    (fold.writers.get(usize::from(k.0)))
-                        .is_some_and(|w| w.fire != Some(last.n) && w.version > last.version && w.by != Some(last.by))
-                });
-                (stands && !undone).then(|| {
-                    let pending = last.ending.is_none();
-                    let reason = if pending {
-                        Reason::PriorFirePending
-                    } else {
-                        Reason::DuplicateExecution
-                    };
-                    refuse(reason, scope, last.n)
-                })
+                let last = fold.done_once(action, scope, detail)?;
+                match last.ending {
+                    None => Some(refuse(Reason::PriorFirePending, scope, last.n)),
+                    Some(_) if fold.was_undone(last) => None,
+                    Some(_) => Some(refuse(Reason::DuplicateExecution, scope, last.n)),
+                }
             }
         }
     }
@@ -532,13 +502,16 @@ impl Working {
             guard.settle(end);
         };
         if meta.is_some_and(|m| m.blocking) {
-            // a plain `fn` is ready when it is first polled
+            // a plain `fn` is ready when it is first polled; what was bound in its place may not be
             let mut work = Box::pin(work);
+            let host = inner.host.clone();
             inner.host.spawn_blocking(
                 info,
                 Box::new(move || {
                     let mut now = std::task::Context::from_waker(std::task::Waker::noop());
-                    let _ = work.as_mut().poll(&mut now);
+                    if work.as_mut().poll(&mut now).is_pending() {
+                        host.spawn(info, work);
+                    }
                 }),
             );
         } else {
@@ -553,7 +526,7 @@ async fn run_guarded(run: Run, cx: RawCx, timeout: Option<crate::graph::BoxFutur
     let mut running = None;
     let mut timeout = timeout;
     std::future::poll_fn(move |c| {
-        let polled = catch_unwind(AssertUnwindSafe(|| {
+        let polled = guarded(|| {
             if let Some((run, cx)) = run.take() {
                 running = Some(run(cx));
             }
@@ -561,19 +534,19 @@ async fn run_guarded(run: Run, cx: RawCx, timeout: Option<crate::graph::BoxFutur
                 Some(f) => f.as_mut().poll(c),
                 None => Poll::Pending,
             }
-        }));
-        match polled {
-            Ok(Poll::Ready(outcome)) => Poll::Ready(End::Returned(outcome)),
-            Err(payload) => {
-                // dropping a payload may panic too
-                std::mem::forget(payload);
-                Poll::Ready(End::Panicked)
-            }
-            Ok(Poll::Pending) => match timeout.as_mut().map(|t| t.as_mut().poll(c)) {
-                Some(Poll::Ready(())) => Poll::Ready(End::TimedOut),
-                _ => Poll::Pending,
+        });
+        let end = match polled {
+            Some(Poll::Ready(outcome)) => End::Returned(outcome),
+            None => End::Panicked,
+            Some(Poll::Pending) => match timeout.as_mut().map(|t| t.as_mut().poll(c)) {
+                Some(Poll::Ready(())) => End::TimedOut,
+                _ => return Poll::Pending,
             },
-        }
+        };
+        // what its future still holds is the author's too
+        let running = running.take();
+        guarded(|| drop(running));
+        Poll::Ready(end)
     })
     .await
 }

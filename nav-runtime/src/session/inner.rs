@@ -63,6 +63,9 @@ pub(crate) struct Core {
     pub(crate) first_look: Option<u64>,
 }
 
+/// Rounds of judging before the writers' turn is taken, so that the next one stands.
+const FREE_ROUNDS: u32 = 3;
+
 thread_local! {
     static LOOKING: Cell<bool> = const { Cell::new(false) };
     static UPDATING: Cell<bool> = const { Cell::new(false) };
@@ -189,9 +192,10 @@ impl Inner {
         }
     }
 
-    /// The writers' turn, unless this thread is inside one.
-    pub(crate) fn turn_if_free(&self) -> Option<Turn<'_>> {
-        (!UPDATING.get()).then(|| self.turn())
+    /// The writers' turn for a judgement that had to be made again this often, unless this thread is inside one: who
+    /// keeps writing, be it the guard itself, is held off at last.
+    pub(crate) fn turn_after(&self, rounds: u32) -> Option<Turn<'_>> {
+        (rounds >= FREE_ROUNDS && !UPDATING.get()).then(|| self.turn())
     }
 }
 
@@ -252,14 +256,47 @@ impl View<'_> {
             recheck,
             asked,
         } = late;
-        drop((old, unused, drafts, controls, recheck));
         Launch {
             wake: wake.then(|| inner.clone()),
             work,
             settled,
             asked: asked.map(|card| (inner.clone(), card)),
             preparing: preparing.map(|p| (inner.clone(), p)),
+            left: Left {
+                old,
+                unused,
+                drafts,
+                controls,
+                recheck,
+            },
         }
+    }
+}
+
+/// An author's values that nobody needs any more. Their `Drop` runs outside both locks, and its panic goes no further.
+#[derive(Default)]
+struct Left {
+    old: Option<Arc<dyn StateView>>,
+    unused: Vec<Run>,
+    drafts: Vec<CardDraft>,
+    controls: Option<Arc<Controls>>,
+    recheck: Option<Recheck>,
+}
+
+impl Drop for Left {
+    fn drop(&mut self) {
+        let old = self.old.take();
+        guarded(|| drop(old));
+        for run in self.unused.drain(..) {
+            guarded(|| drop(run));
+        }
+        for draft in self.drafts.drain(..) {
+            guarded(|| drop(draft));
+        }
+        let controls = self.controls.take();
+        guarded(|| drop(controls));
+        let recheck = self.recheck.take();
+        guarded(|| drop(recheck));
     }
 }
 
@@ -272,10 +309,12 @@ pub(crate) struct Launch {
     settled: Vec<Arc<Watch>>,
     asked: Option<(Arc<Inner>, Card)>,
     preparing: Option<(Arc<Inner>, (CardNo, BoxFuture<'static, serde_json::Value>))>,
+    left: Left,
 }
 
 impl Launch {
     pub(crate) fn start(self) {
+        drop(self.left);
         for watch in self.settled {
             watch.set();
         }
@@ -295,10 +334,11 @@ impl Launch {
                 let value = value.await;
                 inner.prepared(card, value);
             };
-            host.spawn(FireInfo::new("", 0), Box::pin(made));
+            guarded(|| host.spawn(FireInfo::new("", 0), Box::pin(made)));
         }
         if let Some(work) = self.work {
-            work.launch();
+            // a host that panics drops the work, which settles it as interrupted
+            guarded(|| work.launch());
         }
     }
 }

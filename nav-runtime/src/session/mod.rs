@@ -31,7 +31,7 @@ pub use grant::{GrantError, GrantTerms};
 pub(crate) use inner::{Inner, Launch, View};
 pub use options::{Approval, Caller, OpenError, SessionBuilder, SessionLimits};
 pub use position::{Synced, UnknownPage};
-pub(crate) use prepare::{Call, Intent, value};
+pub(crate) use prepare::{Call, Intent, guarded, value};
 pub(crate) use refusal::MOST_LISTED;
 pub use refusal::Refusal;
 pub use report::Reporting;
@@ -234,6 +234,31 @@ impl AnySession {
         let closed = v.core.ledger.fold.closed;
         v.release().start();
         closed
+    }
+
+    /// For this crate's own tests: whether the recorded events alone give what answers are read from.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn __replays(&self) -> Option<bool> {
+        let v = self.0.view();
+        let replays = v.core.ledger.replays(self.0.data);
+        v.release().start();
+        replays
+    }
+
+    /// For this crate's own tests: recorded events, fires and bytes of data that are kept now.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn __kept(&self) -> (usize, usize, usize) {
+        let v = self.0.view();
+        let ledger = &v.core.ledger;
+        let kept = (
+            ledger.events.len(),
+            ledger.fold.fires.len() + ledger.fold.kept.len(),
+            ledger.rest_bytes(),
+        );
+        v.release().start();
+        kept
     }
 
     /// Resolves after the next change that is recorded.

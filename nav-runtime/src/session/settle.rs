@@ -40,7 +40,7 @@ impl Inner {
             self.graph.looks_at(Which::Verify(action), &mut looked_at);
         }
         for round in 0_u32.. {
-            let _turn = (round >= 3).then(|| self.turn_if_free()).flatten();
+            let _turn = self.turn_after(round);
             let snapshot = verified.then(|| self.snapshot());
             let verify = snapshot.as_ref().map(|s| self.judge(Which::Verify(action), &*s.state));
             let mut v = self.view();

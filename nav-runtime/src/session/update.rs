@@ -91,7 +91,7 @@ type Change<'a> = &'a mut dyn FnMut(&Arc<dyn StateView>) -> Option<(Arc<dyn Stat
 impl Inner {
     #[track_caller]
     fn update(self: &Arc<Self>, origin: Origin, change: Change<'_>) -> Updated {
-        let _turn = self.turn();
+        let turn = self.turn();
         let (old, closed) = {
             let v = self.view();
             (v.core.state.clone(), v.core.ledger.fold.closed)
@@ -143,7 +143,11 @@ impl Inner {
         v.note_undeclared(origin, &keys);
         let seen = v.observe_for_others(origin, &keys);
         let version = v.core.ledger.version;
-        v.release().start();
+        let launch = v.release();
+        drop(turn);
+        // the old state's `Drop` and who is woken may update in turn
+        drop(old);
+        launch.start();
         for (fire, action) in seen {
             self.settle(fire, action, End::Seen);
         }
