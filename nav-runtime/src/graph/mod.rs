@@ -4,6 +4,7 @@
 //! in [`Typed`], so that the core is compiled once for every state.
 
 mod action;
+mod export;
 pub mod check;
 pub(crate) mod guard;
 pub(crate) mod ids;
@@ -15,6 +16,7 @@ pub use action::{
     Given, Handler, Instance, InstanceKey, Instances, Outcome, Output, Plain, Prepare, Principal, Returned, Run, Scope,
     Shown, ShowsFn, TakesInstance, With, erased, handler, outcome, takes_instance,
 };
+pub use export::Tree;
 pub use guard::{Cond, Evidence, Explained, Guard, Op, Threshold, Tri};
 pub use ids::{ActionId, ActionName, JourneyId, JourneyName, Names, PageId, PageName};
 pub use keys::{KeyId, KeyMeta, KeySet};
