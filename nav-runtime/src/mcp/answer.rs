@@ -1,19 +1,24 @@
 //! The replies that only the server gives.
 
 use super::{Deny, words};
-use crate::{Authored, ledger::Reason, port::Reply, registry::RegistryError};
+use crate::{
+    Authored,
+    ledger::Reason,
+    port::{Always, ErrorReply, Instead, Judgment, Reply, Tools},
+    registry::RegistryError,
+};
 use serde::Serialize;
 
 /// What a tool call comes back with.
 #[derive(Serialize)]
 #[serde(untagged)]
-pub(super) enum Answer<'a> {
-    /// What the port said.
-    Port(Reply),
-    /// The same, of a conversation that begins with it.
+pub(super) enum Answer {
+    /// A conversation's reply, or why none was reached.
+    Reply(Reply),
+    /// The reply of a conversation that begins with it.
     Began(Box<Began>),
-    /// No conversation was reached.
-    Turned(Turned<'a>),
+    /// The app opens no conversation.
+    Denied(Denied),
 }
 
 /// A first look around, and the handle to go on with.
@@ -34,49 +39,19 @@ pub(super) enum New {
     New,
 }
 
-/// Turned away at the door.
+/// The app opens no conversation for this caller.
 #[derive(Serialize)]
-pub(super) struct Turned<'a> {
-    ok: bool,
+pub(super) struct Denied {
+    ok: Always<false>,
     judgment: Judgment,
-    reason: Why,
+    reason: ConversationDenied,
     why: Authored,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    tools: Vec<&'a str>,
 }
 
 #[derive(Serialize)]
-#[serde(rename_all = "lowercase")]
-enum Judgment {
-    Error,
-}
-
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Why {
-    Shared(Reason),
-    Own(OwnReason),
-}
-
-/// The one reason that no port can have.
-#[derive(Serialize)]
-#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-enum OwnReason {
-    ConversationDenied,
-}
-
-impl<'a> Turned<'a> {
-    pub(super) fn new(reason: Reason, why: Authored) -> Self {
-        Turned { ok: false, judgment: Judgment::Error, reason: Why::Shared(reason), why, tools: Vec::new() }
-    }
-
-    pub(super) fn denied(why: Authored) -> Self {
-        Turned { reason: Why::Own(OwnReason::ConversationDenied), ..Turned::new(Reason::ConversationEnded, why) }
-    }
-
-    pub(super) fn no_such_tool(tools: impl IntoIterator<Item = &'a str>) -> Self {
-        Turned { tools: tools.into_iter().collect(), ..Turned::new(Reason::UnknownTool, words::UNKNOWN_TOOL) }
-    }
+enum ConversationDenied {
+    #[serde(rename = "CONVERSATION_DENIED")]
+    It,
 }
 
 /// Why no conversation began.
@@ -88,26 +63,53 @@ pub(super) enum NotBegun {
     Full(#[from] RegistryError),
 }
 
-impl From<NotBegun> for Turned<'_> {
-    fn from(why: NotBegun) -> Self {
-        match why {
-            NotBegun::Denied(Deny::NotAllowed) => Turned::denied(words::NOT_ALLOWED),
-            NotBegun::Full(RegistryError::TooMany) => Turned::new(Reason::TooManyConversations, words::TOO_MANY),
-            NotBegun::Denied(Deny::Unavailable)
-            | NotBegun::Full(RegistryError::ShuttingDown | RegistryError::NoRandomness) => {
-                Turned::denied(words::UNAVAILABLE)
-            }
+impl Answer {
+    /// Turned away at the door: there is no position to tell.
+    pub(super) fn turned(reason: Reason, why: Authored) -> Self {
+        Answer::error(reason, why, Instead::default())
+    }
+
+    pub(super) fn no_such_tool(tools: &Tools) -> Self {
+        let names = tools.iter().map(|tool| tool.name().to_owned()).collect();
+        let instead = Instead { tools: Some(names), ..Instead::default() };
+        Answer::error(Reason::UnknownTool, words::UNKNOWN_TOOL, instead)
+    }
+
+    fn error(reason: Reason, why: Authored, instead: Instead) -> Self {
+        Answer::Reply(Reply::Error(Box::new(ErrorReply {
+            ok: Always,
+            judgment: Judgment::Error,
+            reason,
+            journey: None,
+            why: Some(why),
+            instead,
+            you_are_on: None,
+            version: None,
+        })))
+    }
+
+    pub(super) fn denied(why: Authored) -> Self {
+        Answer::Denied(Denied { ok: Always, judgment: Judgment::Error, reason: ConversationDenied::It, why })
+    }
+
+    /// Only what no agent could have asked for is an error to a client; a pause or a refusal is an answer.
+    pub(super) fn is_error(&self) -> bool {
+        match self {
+            Answer::Reply(reply) => reply.is_unknown_tool(),
+            Answer::Began(_) | Answer::Denied(_) => false,
         }
     }
 }
 
-impl Answer<'_> {
-    /// Only what no agent could have asked for is an error to a client; a pause or a refusal is an answer.
-    pub(super) fn is_error(&self) -> bool {
-        match self {
-            Answer::Port(reply) => reply.is_unknown_tool(),
-            Answer::Began(began) => began.reply.is_unknown_tool(),
-            Answer::Turned(turned) => matches!(turned.reason, Why::Shared(Reason::UnknownTool)),
+impl From<NotBegun> for Answer {
+    fn from(why: NotBegun) -> Self {
+        match why {
+            NotBegun::Denied(Deny::NotAllowed) => Answer::denied(words::NOT_ALLOWED),
+            NotBegun::Full(RegistryError::TooMany) => Answer::turned(Reason::TooManyConversations, words::TOO_MANY),
+            NotBegun::Denied(Deny::Unavailable)
+            | NotBegun::Full(RegistryError::ShuttingDown | RegistryError::NoRandomness) => {
+                Answer::denied(words::UNAVAILABLE)
+            }
         }
     }
 }

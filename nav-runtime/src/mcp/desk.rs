@@ -1,10 +1,11 @@
 //! A tool call from arguments to answer, whatever it came in by.
 
 use super::{
-    answer::{Answer, Began, New, NotBegun, Turned},
+    answer::{Answer, Began, New, NotBegun},
     words,
 };
 use crate::{
+    Authored,
     graph::BoxFuture,
     ledger::Reason,
     port::{Port, PortOptions, Reply, Tools},
@@ -30,7 +31,9 @@ pub(super) struct Desk {
     pub(super) settle_within: Duration,
     pub(super) id: &'static str,
     pub(super) does: &'static str,
-    pub(super) instructions: &'static str,
+    pub(super) instructions: Authored,
+    /// The tool that a conversation begins with, in either spelling.
+    pub(super) whats_here: String,
     pub(super) version: String,
 }
 
@@ -52,27 +55,31 @@ impl Desk {
     /// A call in a conversation that the caller names, or begins with a look around.
     pub(super) async fn named(&self, caller: Caller, name: &str, mut args: Args, given_up: impl Future) -> Answer {
         let tools = self.tools();
-        let Some(tool) = tools.find(name) else {
-            return Answer::Turned(Turned::no_such_tool(tools));
-        };
+        if !tools.iter().any(|tool| same_tool(tool.name(), name)) {
+            return Answer::no_such_tool(tools);
+        }
         match args.remove(CONVERSATION) {
             Some(Value::String(handle)) => match self.registry.find(&handle, &caller) {
-                Some(conversation) => Answer::Port(self.within(&conversation, name, args, given_up).await),
-                None => Turned::answer(Reason::ConversationEnded, words::ENDED),
+                Some(conversation) => Answer::Reply(self.within(&conversation, name, args, given_up).await),
+                None => Answer::turned(Reason::ConversationEnded, words::ENDED),
             },
-            None | Some(Value::Null) if tool.is_whats_here() => match (self.begin)(caller, false).await {
-                Ok(opened) => Answer::Began(Box::new(Began {
-                    conversation: opened.handle.reveal().to_owned(),
-                    conversation_is: New::New,
-                    your_other_conversations: opened.others,
-                    conversation_means: words::NEW,
-                    reply: self.within(&opened.conversation, name, args, given_up).await,
-                })),
-                Err(why) => Answer::Turned(why.into()),
-            },
-            None | Some(Value::Null) => Turned::answer(Reason::ConversationRequired, words::REQUIRED),
-            Some(_) => Turned::answer(Reason::ArgumentInvalid, words::NOT_TEXT),
+            Some(Value::Null) | None if same_tool(&self.whats_here, name) => {
+                self.begun(caller, name, args, given_up).await.unwrap_or_else(Answer::from)
+            }
+            Some(Value::Null) | None => Answer::turned(Reason::ConversationRequired, words::REQUIRED),
+            Some(_) => Answer::turned(Reason::ArgumentInvalid, words::NOT_TEXT),
         }
+    }
+
+    async fn begun(&self, caller: Caller, name: &str, args: Args, given_up: impl Future) -> Result<Answer, NotBegun> {
+        let opened = (self.begin)(caller, false).await?;
+        Ok(Answer::Began(Box::new(Began {
+            conversation: opened.handle.reveal().to_owned(),
+            conversation_is: New::New,
+            your_other_conversations: opened.others,
+            conversation_means: words::NEW,
+            reply: self.within(&opened.conversation, name, args, given_up).await,
+        })))
     }
 
     /// A call in that conversation.
@@ -86,7 +93,7 @@ impl Desk {
     /// waiting only: the handler runs on.
     async fn folded(&self, port: &Port, reply: Reply, given_up: impl Future) -> Reply {
         let Some(fire) = reply.transition_id() else { return reply };
-        if let Ok(settled) = port.when_settled(&fire) {
+        if let Ok(settled) = port.when_settled(fire) {
             tokio::select! {
                 () = settled => {}
                 () = tokio::time::sleep(self.settle_within) => {}
@@ -95,4 +102,10 @@ impl Desk {
         }
         port.fold(reply)
     }
+}
+
+/// A tool has two spellings, with dots and without, and no two tools share one.
+fn same_tool(one: &str, other: &str) -> bool {
+    let spelled = |name: &str| name.bytes().map(|byte| if byte == b'.' { b'_' } else { byte }).collect::<Vec<_>>();
+    one.len() == other.len() && spelled(one) == spelled(other)
 }

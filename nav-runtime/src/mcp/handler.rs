@@ -1,6 +1,6 @@
 //! The protocol's side: what a client is told, and its calls handed to the desk.
 
-use super::{answer::Answer, desk::Desk};
+use super::{answer::Answer, desk::Desk, words};
 use crate::{registry::Conversation, session::Caller};
 use rmcp::{
     ErrorData, RoleServer, ServerHandler,
@@ -59,14 +59,14 @@ impl Handler {
                 let caller = parts.and_then(|parts| parts.extensions.get::<Caller>());
                 match caller {
                     Some(caller) => desk.named(caller.clone(), &params.name, args, given_up).await,
-                    None => Answer::nobody(),
+                    None => Answer::denied(words::NOT_ALLOWED),
                 }
             }
             Door::Process(begun) => {
                 let begin = || async { (desk.begin)(Caller::local(), true).await.map(|opened| opened.conversation) };
                 match begun.get_or_try_init(begin).await {
-                    Ok(conversation) => Answer::Port(desk.within(conversation, &params.name, args, given_up).await),
-                    Err(why) => Answer::Turned(why.into()),
+                    Ok(conversation) => Answer::Reply(desk.within(conversation, &params.name, args, given_up).await),
+                    Err(why) => why.into(),
                 }
             }
         }
@@ -82,7 +82,7 @@ impl ServerHandler for Handler {
         }
         ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
             .with_server_info(this)
-            .with_instructions(desk.instructions)
+            .with_instructions(desk.instructions.to_string())
     }
 
     async fn list_tools(

@@ -14,7 +14,7 @@ pub use http::{NavBody, NavHttp};
 use crate::{
     graph::Graph,
     port::{PortOptions, ToolNames},
-    registry::{Opened, Registry, RegistryError},
+    registry::Registry,
     session::{Caller, OpenError, Session},
     state::NavState,
 };
@@ -23,6 +23,9 @@ use handler::Handler;
 use ::http::request::Parts;
 use rmcp::ServiceExt;
 use std::{future::Future, sync::Arc, time::Duration};
+
+/// How long a reply waits for its fire, unless the app says otherwise: an ordinary handler is done by then.
+const SETTLE_WITHIN: Duration = Duration::from_millis(250);
 
 /// Why the app opens no session for a caller.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -73,15 +76,27 @@ impl NavServer {
             let (session, registry) = (make_session(caller), registry_of.clone());
             Box::pin(async move {
                 let session = session.await?;
-                let opened: Result<Opened, RegistryError> = match for_good {
+                let opened = match for_good {
                     true => registry.open_for_good(session),
                     false => registry.open(session),
                 };
                 Ok(opened?)
             })
         });
-        let options = PortOptions { tool_names: ToolNames::Underscored, ..PortOptions::default() };
-        NavServer { desk: Desk::new(graph, registry.clone(), begin, options) }
+        NavServer {
+            desk: Desk {
+                registry: registry.clone(),
+                begin,
+                tools_of: Arc::new(|options| graph.tools(options)),
+                options: PortOptions { tool_names: ToolNames::Underscored, ..PortOptions::default() },
+                settle_within: SETTLE_WITHIN,
+                id: graph.data().id,
+                does: graph.data().does,
+                instructions: graph.instructions(),
+                whats_here: format!("{}.whats_here", graph.data().id),
+                version: env!("CARGO_PKG_VERSION").to_owned(),
+            },
+        }
     }
 
     /// How long a reply waits for its fire to come to rest. Default: 250 ms.
@@ -100,7 +115,7 @@ impl NavServer {
 
     /// Where a person answers questions; replies name it as `approveAt`.
     #[must_use]
-    pub fn approve_at(mut self, address: impl Into<String>) -> Self {
+    pub fn approve_at(mut self, address: impl Into<Arc<str>>) -> Self {
         self.desk.options.approve_at = Some(address.into());
         self
     }
