@@ -2,20 +2,35 @@
 
 use proc_macro::TokenStream;
 
-/// Marks a function as an action.
+mod action;
+mod codes;
+mod diag;
+mod graph;
+mod guard;
+mod names;
+mod state;
+mod text;
+
+/// Marks a function as an action: something that a graph can list and an agent can fire.
+///
+/// The first paragraph of the doc comment is what the agent reads. Arguments state what the function does: `confirm`,
+/// `writes(…)`, `when(…)` and others.
 #[proc_macro_attribute]
-pub fn action(_: TokenStream, item: TokenStream) -> TokenStream {
-    item
+pub fn action(attribute: TokenStream, item: TokenStream) -> TokenStream {
+    diag::expanding(|| action::expand(attribute.into(), item.into())).into()
 }
 
-/// Derives a navigation state.
+/// Derives a navigation state: its fields are the keys that guards read and actions write.
+///
+/// `#[nav(app = Type)]` names what handlers get from `cx.app()`.
 #[proc_macro_derive(NavState, attributes(nav))]
-pub fn nav_state(_: TokenStream) -> TokenStream {
-    TokenStream::new()
+pub fn nav_state(input: TokenStream) -> TokenStream {
+    diag::expanding(|| state::derive(input.into())).into()
 }
 
+/// What `graph!` expands to; its first token names the runtime.
 #[doc(hidden)]
 #[proc_macro]
-pub fn graph_with_crate(_: TokenStream) -> TokenStream {
-    TokenStream::new()
+pub fn graph_with_crate(input: TokenStream) -> TokenStream {
+    diag::expanding(|| graph::expand(input.into())).into()
 }

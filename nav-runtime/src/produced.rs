@@ -12,12 +12,17 @@ pub struct Caps {
     pub max_bytes: usize,
 }
 
+impl Caps {
+    /// What holds unless something else is said.
+    pub const DEFAULT: Caps = Caps {
+        max_items: 30,
+        max_bytes: 64 * 1024,
+    };
+}
+
 impl Default for Caps {
     fn default() -> Self {
-        Caps {
-            max_items: 30,
-            max_bytes: 64 * 1024,
-        }
+        Caps::DEFAULT
     }
 }
 

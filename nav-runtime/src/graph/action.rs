@@ -5,7 +5,6 @@ use crate::{
     expects::{Issues, Takes},
     produced::{self, Caps},
     session::{Cx, RawCx},
-    state::NavState,
 };
 use serde_json::Value;
 use std::{fmt::Display, future::Future, pin::Pin, time::Duration};
@@ -58,6 +57,20 @@ pub enum Scope {
     Instance,
     /// A fire with the same input.
     Input,
+}
+
+/// The caps that an attribute states; what it does not state keeps its default.
+#[doc(hidden)]
+#[must_use]
+pub const fn caps(max_items: Option<usize>, max_bytes: Option<usize>) -> Caps {
+    let mut caps = Caps::DEFAULT;
+    if let Some(most) = max_items {
+        caps.max_items = most;
+    }
+    if let Some(most) = max_bytes {
+        caps.max_bytes = most;
+    }
+    caps
 }
 
 /// What settles a fire.
@@ -291,7 +304,7 @@ pub struct ActionFacts {
 /// The one place where a listed path meets the graph's state.
 #[doc(hidden)]
 #[must_use]
-pub const fn handler<S: NavState, A: ActionOn<S>>() -> Handler<S> {
+pub const fn handler<S: 'static, A: ActionOn<S>>() -> Handler<S> {
     Handler {
         facts: ActionFacts {
             meta: A::META,
@@ -307,7 +320,7 @@ pub const fn handler<S: NavState, A: ActionOn<S>>() -> Handler<S> {
     }
 }
 
-fn prepare<S: NavState, A: ActionOn<S>>(given: Given<'_>) -> Result<Run, Issues> {
+fn prepare<S: 'static, A: ActionOn<S>>(given: Given<'_>) -> Result<Run, Issues> {
     let input = (A::TAKES.read)(given.input)?;
     let instance = (A::INSTANCE.read)(given.instance)?;
     let Some(draft) = A::ALONE else {

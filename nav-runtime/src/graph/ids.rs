@@ -1,12 +1,11 @@
 //! Typed ids, made by `graph!` only, and what a session accepts in their place.
 
-use crate::state::NavState;
 use std::marker::PhantomData;
 
 /// Ties an id module to the state that its graph walks.
 #[doc(hidden)]
 pub trait Names {
-    type State: NavState;
+    type State;
 }
 
 macro_rules! id {

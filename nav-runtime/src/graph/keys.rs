@@ -34,6 +34,13 @@ pub struct KeyId(pub(crate) u16);
 impl KeyId {
     /// No key of this state has that name. The compiler has already said so at the author's token.
     pub const UNKNOWN: KeyId = KeyId(u16::MAX);
+
+    /// The key of that number, as the derive counts them.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn __at(number: u16) -> KeyId {
+        KeyId(number)
+    }
 }
 
 /// The number of the deepest key that a path of field-name hashes names.

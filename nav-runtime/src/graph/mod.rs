@@ -9,17 +9,19 @@ pub mod check;
 pub(crate) mod guard;
 pub(crate) mod ids;
 pub(crate) mod keys;
+mod shows;
 mod view;
 
 pub use action::{
     Action, ActionFacts, ActionMeta, ActionOn, BlockedBecause, BoxFuture, ClearedBy, Completion, Concurrency, Failure,
     Given, Handler, Instance, InstanceKey, Instances, Outcome, Output, Plain, Prepare, Principal, Returned, Run, Scope,
-    Shown, ShowsFn, TakesInstance, With, erased, handler, outcome, takes_instance,
+    Shown, ShowsFn, TakesInstance, With, caps, erased, handler, outcome, takes_instance,
 };
 pub use export::Tree;
 pub use guard::{Cond, Evidence, Explained, Guard, Op, Threshold, Tri};
 pub use ids::{ActionId, ActionName, JourneyId, JourneyName, Names, PageId, PageName};
 pub use keys::{KeyId, KeyMeta, KeySet};
+pub use shows::{Shows, shows};
 pub(crate) use view::{ActionIx, GraphView, JourneyIx, PageIx, Which};
 
 use crate::{expects::ContractCell, port::ToolCells};
@@ -128,6 +130,7 @@ pub type InstancesOf<S> = fn(&S, &mut dyn FnMut(&dyn erased::Key));
 #[doc(hidden)]
 pub trait Declare {
     type State: crate::state::NavState;
+    const KEYS: &'static [KeyMeta] = <Self::State as crate::state::NavState>::KEYS;
     const DATA: &'static GraphData;
     const TYPED: &'static Typed<Self::State>;
 }
@@ -150,7 +153,8 @@ impl<S> IsGraph for Graph<S> {
     type State = S;
 }
 
-impl<S: crate::state::NavState> Graph<S> {
+// bounds on the state are where it is declared, so that a type that is none is said once
+impl<S> Graph<S> {
     /// The only way to make one.
     #[doc(hidden)]
     #[must_use]

@@ -1,5 +1,12 @@
 //! What only const evaluation can see: mistakes across items, each said at the author's own token.
 
+mod guards;
+mod listed;
+mod message;
+
+pub use guards::guard;
+pub use listed::listed;
+
 /// FNV-1a, as the macros compute it: const evaluation compares integers, never strings.
 #[must_use]
 pub const fn fnv(text: &str) -> u64 {
@@ -11,4 +18,20 @@ pub const fn fnv(text: &str) -> u64 {
         i += 1;
     }
     hash
+}
+
+/// Whether two texts are the same.
+const fn same_text(a: &str, b: &str) -> bool {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    if a.len() != b.len() {
+        return false;
+    }
+    let mut i = 0;
+    while i < a.len() {
+        if a[i] != b[i] {
+            return false;
+        }
+        i += 1;
+    }
+    true
 }

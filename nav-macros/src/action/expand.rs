@@ -1,0 +1,301 @@
+//! The function, a marker type of the same name, and the two traits that a graph asks of it.
+
+use super::check::{Action, Param, returns_span};
+use crate::{
+    diag::{Sink, located, located_at, respan},
+    guard::{self, Guard, Key, State},
+    names::{fnv, plain},
+};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
+use syn::{ReturnType, spanned::Spanned};
+
+pub(super) fn expand(action: &Action, sink: Sink) -> TokenStream {
+    let broken = !sink.is_empty();
+    let errors = sink.into_tokens();
+    let function = &action.function;
+    // without a body there is nothing to call; of one that nothing lists the marker warns, and that is enough
+    let item = function.body.as_ref().map(|_| quote!(#[allow(dead_code)] #function));
+    let (name, vis) = (&function.signature.ident, &function.vis);
+    let marker = quote_spanned! {name.span()=>
+        #[doc(hidden)] #[allow(non_camel_case_types)] #vis enum #name {}
+    };
+    let krate = action
+        .args
+        .krate
+        .as_ref()
+        .map_or_else(|| quote!(::nav_runtime), ToTokens::to_token_stream);
+    let state = action.state.as_ref().map(|state| quote!(type __State = #state;));
+    let keys = keys(action, broken);
+    let facts = facts(action);
+    let on_state = on_state(action, broken);
+    quote! {
+        #errors
+        #item
+        #marker
+        const _: () = {
+            #[allow(unused_imports)] use #krate::__private as __nav;
+            #state
+            #keys
+            #facts
+            #on_state
+        };
+    }
+}
+
+/// The state's keys, if the attribute names any: the one place that asks for a state.
+fn keys(action: &Action, broken: bool) -> Option<TokenStream> {
+    let args = &action.args;
+    let guards = [&args.when, &args.enabled_when, &args.verify];
+    let named = !args.writes.is_empty() || !args.reads.is_empty() || guards.iter().any(|g| !g.conds.is_empty());
+    let at = action.state_at.filter(|_| named && !broken)?;
+    let keys = respan(quote!(<__State as __nav::NavState>::KEYS), at);
+    Some(quote!(const __KEYS: &[__nav::KeyMeta] = #keys;))
+}
+
+/// `impl Action`: what holds over any state.
+fn facts(action: &Action) -> TokenStream {
+    let name = &action.function.signature.ident;
+    let meta = meta(action);
+    let (input, takes) = match action.input() {
+        Some(ty) => (quote!(#ty), respan(quote!(__nav::takes::<Self::Input>()), ty.span())),
+        None => (quote!(()), quote!(__nav::Takes::NOTHING)),
+    };
+    let (instance, reads) = match action.instance() {
+        Some(ty) => (
+            quote!(#ty),
+            respan(quote!(__nav::takes_instance::<Self::Instance>()), ty.span()),
+        ),
+        None => (quote!(()), quote!(__nav::TakesInstance::NONE)),
+    };
+    let returns = match &action.function.signature.output {
+        ReturnType::Type(_, ty) if !matches!(**ty, syn::Type::ImplTrait(_)) => quote!(#ty),
+        _ => quote!(()),
+    };
+    let drafts = action.drafts();
+    let draft = if drafts.is_empty() {
+        quote!(())
+    } else {
+        quote!((#(#drafts,)*))
+    };
+    quote! {
+        impl __nav::Action for #name {
+            const META: __nav::ActionMeta = #meta;
+            type Input = #input;
+            const TAKES: __nav::Takes<Self::Input> = #takes;
+            type Instance = #instance;
+            const INSTANCE: __nav::TakesInstance<Self::Instance> = #reads;
+            type Returns = #returns;
+            type Draft = #draft;
+        }
+    }
+}
+
+/// The facts; those that nobody states keep their defaults.
+fn meta(action: &Action) -> TokenStream {
+    let args = &action.args;
+    let signature = &action.function.signature;
+    let id = args
+        .id
+        .as_ref()
+        .map_or_else(|| plain(&signature.ident), syn::LitStr::value);
+    let hash = fnv(&id);
+    let does = &action.does;
+    let mut stated = TokenStream::new();
+    for flag in ["confirm", "withheld", "cancellable", "no_capture"] {
+        if args.has(flag) {
+            let flag = format_ident!("{flag}");
+            stated.extend(quote!(#flag: true,));
+        }
+    }
+    if action.function.body.is_none() {
+        stated.extend(quote!(has_body: false,));
+    } else if signature.asyncness.is_none() {
+        stated.extend(quote!(blocking: true,));
+    }
+    if action.instance().is_some() {
+        stated.extend(quote!(instance: true,));
+    }
+    if !args.verify.is_empty() {
+        stated.extend(quote!(verified: true,));
+    }
+    #[expect(clippy::cast_possible_truncation, reason = "nobody writes 256 parameters")]
+    let drafts = action.drafts().len() as u8;
+    if drafts > 0 {
+        stated.extend(quote!(drafts: #drafts,));
+    }
+    if args.has("reported") {
+        stated.extend(quote!(completion: __nav::Completion::Reported,));
+    } else if args.has("observed") {
+        stated.extend(quote!(completion: __nav::Completion::Observed,));
+    }
+    let scope = args.scope.as_ref().map_or_else(|| format_ident!("Action"), variant);
+    if args.has("single_flight") {
+        stated.extend(quote!(concurrency: __nav::Concurrency::SingleFlight(__nav::Scope::#scope),));
+    } else if args.has("once") {
+        stated.extend(quote!(concurrency: __nav::Concurrency::Once(__nav::Scope::#scope),));
+    }
+    if !args.may_invoke.is_empty() {
+        let who = args.may_invoke.iter().map(variant);
+        stated.extend(quote!(may_invoke: &[#(__nav::Principal::#who),*],));
+    }
+    if let Some((says, by)) = &args.blocked_because {
+        let by = variant(by);
+        stated.extend(quote!(blocked_because: ::core::option::Option::Some(
+            __nav::BlockedBecause { says: #says, cleared_by: __nav::ClearedBy::#by }
+        ),));
+    }
+    if let Some(ms) = args.timeout_ms {
+        stated.extend(quote!(timeout: ::core::option::Option::Some(::core::time::Duration::from_millis(#ms)),));
+    }
+    if args.has("returns") {
+        let cap = |cap: &Option<syn::LitInt>| match cap {
+            Some(cap) => quote!(::core::option::Option::Some(#cap)),
+            None => quote!(::core::option::Option::None),
+        };
+        let (items, bytes) = (cap(&args.max_items), cap(&args.max_bytes));
+        stated.extend(quote!(returns: ::core::option::Option::Some(__nav::caps(#items, #bytes)),));
+    }
+    quote!(__nav::ActionMeta {
+        #stated
+        ..__nav::ActionMeta::new(#id, #hash, #does, ::core::concat!(::core::file!(), ":", ::core::line!()))
+    })
+}
+
+/// The variant that a word in lower case names. It keeps no span: an unknown word was already said.
+fn variant(word: &Ident) -> Ident {
+    Ident::new(&crate::names::Case::Pascal.rename(&plain(word)), Span::call_site())
+}
+
+/// `impl ActionOn`: over the state that the `Cx` names, or over any.
+fn on_state(action: &Action, broken: bool) -> TokenStream {
+    let name = &action.function.signature.ident;
+    let (generics, state) = match &action.state {
+        Some(_) => (quote!(), quote!(__State)),
+        None => (quote!(<__State: 'static>), quote!(__State)),
+    };
+    let about_state = if broken || action.state.is_none() {
+        TokenStream::new()
+    } else {
+        about_state(action)
+    };
+    let alone = if action.drafts().is_empty() {
+        quote!(::core::option::Option::Some(|| ()))
+    } else {
+        quote!(::core::option::Option::None)
+    };
+    let call = call(action, broken);
+    let at_return = located(returns_span(&action.function));
+    let outcome = quote_spanned!(at_return=> __nav::outcome(__returned, &<Self as __nav::Action>::META));
+    quote! {
+        impl #generics __nav::ActionOn<#state> for #name {
+            #about_state
+            const ALONE: ::core::option::Option<fn() -> Self::Draft> = #alone;
+            fn call(__cx: __nav::Cx<#state>, __with: __nav::With<Self>) -> __nav::BoxFuture<'static, Self::Returns> {
+                #call
+            }
+            fn finish(__returned: Self::Returns) -> __nav::Outcome {
+                #[allow(unused_imports)] use __nav::Plain as _;
+                let __returned = __nav::Returned(__returned).split();
+                #outcome
+            }
+        }
+    }
+}
+
+/// The constants that name keys of the state.
+fn about_state(action: &Action) -> TokenStream {
+    let args = &action.args;
+    let state = State {
+        ty: quote!(__State),
+        keys: quote!(__KEYS),
+    };
+    let guard = |name: &str, guard: &Guard| {
+        (!guard.is_empty()).then(|| {
+            let name = Ident::new(name, Span::call_site());
+            let code = guard::render(guard, &state);
+            quote!(const #name: __nav::Guard<__State> = #code;)
+        })
+    };
+    let keys = |name: &str, keys: &[Key]| {
+        (!keys.is_empty()).then(|| {
+            let name = Ident::new(name, Span::call_site());
+            let ids = keys.iter().map(|k| guard::key_id(k, &state.keys));
+            quote!(const #name: &'static [__nav::KeyId] = &[#(#ids),*];)
+        })
+    };
+    let shows = args.shows.as_ref().map(|path| {
+        let at = located_at(path);
+        let call = quote_spanned!(at=> __nav::shows::<__State, Self, _, _>(#path, __raw, __given));
+        quote!(const SHOWS: ::core::option::Option<__nav::ShowsFn> =
+            ::core::option::Option::Some(|__raw, __given| #call);)
+    });
+    let consts = [
+        guard("WHEN", &args.when),
+        guard("ENABLED_WHEN", &args.enabled_when),
+        guard("VERIFY", &args.verify),
+        keys("WRITES", &args.writes),
+        keys("READS", &args.reads),
+        shows,
+    ];
+    quote!(#(#consts)*)
+}
+
+/// The body of `call`: the author's function with its arguments in the author's order.
+fn call(action: &Action, broken: bool) -> TokenStream {
+    let function = &action.function;
+    if broken || function.body.is_none() {
+        let touched = if broken { quote!() } else { touched(action) };
+        return quote! {
+            #touched
+            let _ = (__cx, __with);
+            ::std::boxed::Box::pin(::core::future::pending())
+        };
+    }
+    let mut draft = 0_usize;
+    let arguments = action.params.iter().map(|param| match param {
+        Param::Cx(_) => quote!(__cx),
+        Param::Input(_) => quote!(__with.input),
+        Param::Instance(_) => quote!(__with.instance),
+        Param::Draft(_) => {
+            let at = syn::Index::from(draft);
+            draft += 1;
+            quote!(__with.draft.#at)
+        }
+    });
+    let name = &function.signature.ident;
+    let here = located(name.span());
+    let call = quote_spanned!(here=> #name(#(#arguments),*));
+    let pin = quote_spanned!(here=> ::std::boxed::Box::pin);
+    let future = if function.signature.asyncness.is_some() {
+        quote_spanned!(here=> #pin(#call))
+    } else {
+        quote_spanned!(here=> #pin(async move { #call }))
+    };
+    let touched = touched(action);
+    quote! {
+        #touched
+        let _ = (&__cx, &__with);
+        #future
+    }
+}
+
+/// Lets the compiler judge the keys that only const evaluation looks at.
+fn touched(action: &Action) -> TokenStream {
+    let keys: Vec<_> = action
+        .args
+        .writes
+        .iter()
+        .chain(&action.args.reads)
+        .map(guard::touch)
+        .collect();
+    if keys.is_empty() || action.state.is_none() {
+        return TokenStream::new();
+    }
+    quote! {
+        let _ = |__s: &__State| {
+            #[allow(unused_imports)] use __nav::guard::{StepOption as _, StepPlain as _};
+            #(#keys)*
+        };
+    }
+}

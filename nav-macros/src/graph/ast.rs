@@ -1,0 +1,91 @@
+//! A graph as it is written.
+
+use crate::{
+    guard::{Guard, Key},
+    names::Case,
+};
+use proc_macro2::{Ident, TokenStream};
+use std::rc::Rc;
+use syn::{Attribute, LitStr, Path, Type, Visibility};
+
+/// A doc comment, and the sentence that the agent reads of it.
+#[derive(Clone, Default)]
+pub(super) struct Docs {
+    pub(super) attrs: Vec<Attribute>,
+    pub(super) does: Option<String>,
+}
+
+#[derive(Default)]
+pub(super) struct Graph {
+    pub(super) docs: Docs,
+    pub(super) vis: Option<Visibility>,
+    pub(super) name: Option<Ident>,
+    pub(super) ty: Option<Type>,
+    pub(super) start: Option<Ident>,
+    pub(super) id: Option<LitStr>,
+    pub(super) rename_all: Case,
+    pub(super) ids: Option<(Visibility, Ident)>,
+    pub(super) pages: Vec<Page>,
+    pub(super) shared: Vec<Shared>,
+    pub(super) journeys: Vec<Journey>,
+    /// Entries that could not be parsed, for an editor that completes them.
+    pub(super) unfinished: Vec<TokenStream>,
+}
+
+pub(super) struct Page {
+    pub(super) docs: Docs,
+    pub(super) name: Ident,
+    pub(super) route: Option<LitStr>,
+    pub(super) synced: bool,
+    pub(super) terminal: bool,
+    pub(super) when: Guard,
+    pub(super) entries: Vec<Entry>,
+    /// Whether anything in it could not be parsed.
+    pub(super) incomplete: bool,
+}
+
+/// `on a, b { … }`, `on * { … }`.
+pub(super) struct Shared {
+    /// `None` for `*`.
+    pub(super) on: Option<Vec<Ident>>,
+    pub(super) entries: Vec<Entry>,
+}
+
+/// What an entry runs.
+pub(super) enum Runs {
+    Action(Path),
+    Go,
+}
+
+pub(super) struct Entry {
+    pub(super) docs: Docs,
+    pub(super) name: Ident,
+    pub(super) runs: Runs,
+    /// The `area`, or the item of the `each`, that it stands in.
+    pub(super) area: Option<Ident>,
+    pub(super) each: Option<Rc<Each>>,
+    pub(super) leads: Vec<Ident>,
+    pub(super) when: Guard,
+}
+
+/// `each item in key when …`.
+pub(super) struct Each {
+    pub(super) item: Ident,
+    pub(super) key: Key,
+    pub(super) when: Guard,
+}
+
+pub(super) struct Journey {
+    pub(super) docs: Docs,
+    pub(super) name: Ident,
+    pub(super) when: Guard,
+    pub(super) steps: Vec<Step>,
+    /// Whether anything in it could not be parsed.
+    pub(super) incomplete: bool,
+}
+
+/// A step names an entry: `name`, `page::name`, `area::name`, `page::area::name`.
+pub(super) struct Step {
+    pub(super) within: Vec<Ident>,
+    pub(super) name: Ident,
+}

@@ -1,0 +1,298 @@
+//! The static of a graph, as the compiler reads it.
+
+use super::{
+    ast::{Entry, Runs},
+    ids,
+    layout::{Layout, Placed},
+};
+use crate::{
+    diag::{call_at, located, respan},
+    guard::{self, Guard, State},
+    names::fnv,
+};
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
+use syn::{Type, spanned::Spanned};
+
+/// Names the graph's state from its written type, whatever that is called.
+pub(super) fn state_of(ty: &Type) -> TokenStream {
+    let open = respan(quote!(<), ty.span());
+    let close = respan(quote!(as __nav::IsGraph>::State), ty.span());
+    quote!(#open #ty #close)
+}
+
+pub(super) fn expand(layout: &Layout<'_>, krate: &TokenStream, sound: bool) -> TokenStream {
+    let graph = layout.graph;
+    let (Some(name), Some(ty)) = (&graph.name, &graph.ty) else {
+        return TokenStream::new();
+    };
+    let (vis, docs) = (&graph.vis, &graph.docs.attrs);
+    let mut items = Items::new(sound);
+    let data = data(layout, &mut items);
+    let typed = typed(layout, &mut items);
+    let items = items.tokens;
+    let count = layout.entries.len();
+    let state = state_of(ty);
+    let declared = quote_spanned!(located(ty.span())=> __State);
+    let of = respan(quote!(__nav::Graph::of), ty.span());
+    let (module, ids) = ids::module(layout, name, krate);
+    quote! {
+        #(#docs)*
+        #vis static #name: #ty = {
+            #[allow(unused_imports)] use #krate::__private as __nav;
+            type __State = #state;
+            const __NONE: &__nav::Guard<__State> = &__nav::Guard::NONE;
+            #items
+            enum __Declared {}
+            impl __nav::Declare for __Declared {
+                type State = #declared;
+                const DATA: &'static __nav::GraphData = &#data;
+                const TYPED: &'static __nav::Typed<__State> = &#typed;
+            }
+            static __CONTRACTS: [__nav::ContractCell; #count] = [const { __nav::ContractCell::new() }; #count];
+            static __TOOLS: __nav::ToolCells = __nav::ToolCells::new();
+            #of::<__Declared>(&__CONTRACTS, &__TOOLS)
+        };
+        #ids
+        const _: () = {
+            #[allow(unused_imports)] use #krate::__private as __nav;
+            impl __nav::Names for #module::Ids { type State = #state; }
+        };
+    }
+}
+
+/// The constants beside the two tables: guards, handlers, checks.
+struct Items {
+    tokens: TokenStream,
+    state: State,
+    /// Whether the block is free of mistakes, so that const evaluation may look for more.
+    sound: bool,
+}
+
+impl Items {
+    fn new(sound: bool) -> Items {
+        Items {
+            tokens: TokenStream::new(),
+            state: State {
+                ty: quote!(__State),
+                keys: quote!(<__Declared as __nav::Declare>::KEYS),
+            },
+            sound,
+        }
+    }
+
+    /// A guard's constant, or the one that all share if there is none.
+    fn guard(&mut self, name: Ident, guard: &Guard) -> Ident {
+        if guard.is_empty() {
+            return format_ident!("__NONE");
+        }
+        let code = guard::render(guard, &self.state);
+        self.tokens
+            .extend(quote!(const #name: &__nav::Guard<__State> = &#code;));
+        name
+    }
+
+    /// A check that const evaluation makes, and says at the author's tokens.
+    fn check(&mut self, author: &impl ToTokens, callee: TokenStream, arguments: TokenStream) {
+        if self.sound {
+            let call = call_at(author, callee, arguments);
+            self.tokens.extend(quote!(const _: () = #call;));
+        }
+    }
+}
+
+fn place(at: usize) -> u16 {
+    // more than 65,535 entries is no graph that anybody writes; the compiler runs out first
+    u16::try_from(at).unwrap_or(u16::MAX)
+}
+
+fn places(at: impl IntoIterator<Item = usize>) -> TokenStream {
+    let places = at.into_iter().map(place);
+    quote!(&[#(#places),*])
+}
+
+fn option(value: Option<impl ToTokens>) -> TokenStream {
+    match value {
+        Some(value) => quote!(::core::option::Option::Some(#value)),
+        None => quote!(::core::option::Option::None),
+    }
+}
+
+/// The table without the state's type.
+fn data(layout: &Layout<'_>, items: &mut Items) -> TokenStream {
+    let graph = layout.graph;
+    let id = &layout.id;
+    let does = graph.docs.does.clone().unwrap_or_default();
+    let start = place(graph.start.as_ref().and_then(|s| layout.page(s)).unwrap_or_default());
+    let keys = &items.state.keys;
+    let pages = graph.pages.iter().enumerate().map(|(n, page)| {
+        let id = layout.wire(&page.name);
+        let does = page.docs.does.clone().unwrap_or_default();
+        let route = option(page.route.as_ref());
+        let (synced, terminal) = (page.synced, page.terminal);
+        let entries = places(layout.on_page(n).map(|(e, _)| e));
+        let opens_here = |steps: &[Option<usize>]| {
+            steps.first().copied().flatten().is_some_and(|e| layout.entries[e].pages.contains(&n))
+        };
+        let journeys = places((0..layout.steps.len()).filter(|j| opens_here(&layout.steps[*j])));
+        quote!(__nav::PageData {
+            id: #id, does: #does, route: #route, synced: #synced, terminal: #terminal, entries: #entries, journeys: #journeys,
+        })
+    });
+    let actions = layout
+        .entries
+        .iter()
+        .enumerate()
+        .map(|(n, placed)| action(layout, n, placed));
+    let journeys = graph.journeys.iter().zip(&layout.steps).map(|(journey, steps)| {
+        let id = layout.wire(&journey.name);
+        let does = journey.docs.does.clone().unwrap_or_default();
+        let steps = places(steps.iter().copied().flatten());
+        quote!(__nav::JourneyData { id: #id, does: #does, steps: #steps })
+    });
+    let mut by_id: Vec<_> = layout
+        .entries
+        .iter()
+        .enumerate()
+        .map(|(n, e)| (fnv(&e.id), place(n)))
+        .collect();
+    by_id.sort_unstable();
+    let by_id = by_id.into_iter().map(|(hash, at)| quote!((#hash, #at)));
+    quote!(__nav::GraphData {
+        id: #id, does: #does, start: #start, keys: #keys,
+        pages: &[#(#pages),*], actions: &[#(#actions),*], journeys: &[#(#journeys),*], by_id: &[#(#by_id),*],
+    })
+}
+
+fn action(layout: &Layout<'_>, n: usize, placed: &Placed<'_>) -> TokenStream {
+    let (id, name) = (&placed.id, &placed.name);
+    let does = option(placed.entry.docs.does.as_ref());
+    let pages = places(placed.pages.iter().copied());
+    let leads: Vec<_> = placed.entry.leads.iter().filter_map(|to| layout.page(to)).collect();
+    let leads = match leads.as_slice() {
+        [] => quote!(__nav::Leads::Stay),
+        [one] => {
+            let one = place(*one);
+            quote!(__nav::Leads::To(#one))
+        }
+        several => {
+            let several = places(several.iter().copied());
+            quote!(__nav::Leads::OneOf(#several))
+        }
+    };
+    let each = placed.entry.each.is_some();
+    let facts = option(handler_name(n, placed.entry).map(|handler| quote!(&#handler.facts)));
+    quote!(__nav::ActionData {
+        id: #id, name: #name, does: #does, pages: #pages, leads: #leads, each: #each, facts: #facts,
+    })
+}
+
+/// The constant that mentions an action's path, the only mention of it.
+fn handler_name(n: usize, entry: &Entry) -> Option<Ident> {
+    matches!(entry.runs, Runs::Action(_)).then(|| format_ident!("__ACTION_{n}"))
+}
+
+/// The table of typed guards, and the constants it names.
+fn typed(layout: &Layout<'_>, items: &mut Items) -> TokenStream {
+    let graph = layout.graph;
+    let pages: Vec<_> = graph
+        .pages
+        .iter()
+        .enumerate()
+        .map(|(n, page)| {
+            let name = items.guard(format_ident!("__PAGE_{n}"), &page.when);
+            if !page.when.is_empty() {
+                items.check(
+                    &page.when.written(),
+                    quote!(__nav::check::guard),
+                    quote!(#name.conds, &[], ""),
+                );
+            }
+            name
+        })
+        .collect();
+    let entries: Vec<_> = layout
+        .entries
+        .iter()
+        .enumerate()
+        .map(|(n, placed)| entry(layout, n, placed, &pages, items))
+        .collect();
+    let journeys: Vec<_> = graph
+        .journeys
+        .iter()
+        .enumerate()
+        .map(|(n, journey)| {
+            let name = items.guard(format_ident!("__JOURNEY_{n}"), &journey.when);
+            if !journey.when.is_empty() {
+                items.check(
+                    &journey.when.written(),
+                    quote!(__nav::check::guard),
+                    quote!(#name.conds, &[], ""),
+                );
+            }
+            name
+        })
+        .collect();
+    quote!(__nav::Typed { pages: &[#(#pages),*], entries: &[#(#entries),*], journeys: &[#(#journeys),*] })
+}
+
+fn entry(layout: &Layout<'_>, n: usize, placed: &Placed<'_>, pages: &[Ident], items: &mut Items) -> TokenStream {
+    let entry = placed.entry;
+    let when = items.guard(format_ident!("__ENTRY_{n}"), &entry.when);
+    // only a page of its own can contradict an entry: a shared one may hold elsewhere
+    let page = placed.pages.first().filter(|_| !placed.shared);
+    let (page_guard, page_name) = match page {
+        Some(page) => (
+            pages[*page].clone(),
+            format!("page `{}`", layout.graph.pages[*page].name),
+        ),
+        None => (format_ident!("__NONE"), String::new()),
+    };
+    if !entry.when.is_empty() {
+        items.check(
+            &entry.when.written(),
+            quote!(__nav::check::guard),
+            quote!(#when.conds, #page_guard.conds, #page_name),
+        );
+    }
+    let handler = handler_name(n, entry);
+    if let (Some(handler), Runs::Action(path)) = (&handler, &entry.runs) {
+        items
+            .tokens
+            .extend(quote!(const #handler: &__nav::Handler<__State> = &__nav::handler::<__State, #path>();));
+        let (each, in_journey) = (entry.each.is_some(), placed.in_journey);
+        items.check(
+            path,
+            quote!(__nav::check::listed),
+            quote!(#handler, #each, #in_journey, #page_guard.conds, #page_name, #when.conds),
+        );
+    }
+    let action = option(handler);
+    let instances = option(instances(entry));
+    quote!(__nav::TypedEntry { when: #when, action: #action, instances: #instances })
+}
+
+/// Enumerates the instances of an `each` that its condition lets through.
+fn instances(entry: &Entry) -> Option<TokenStream> {
+    let each = entry.each.as_ref()?;
+    let at = located(each.key.last_span());
+    let key = each.key.segments();
+    let keep = match guard::over_item(&each.when, &each.item) {
+        Ok(test) if !each.when.is_empty() => quote!(if #test { __f(__key) }),
+        _ => quote!({
+            let _ = __s;
+            __f(__key)
+        }),
+    };
+    let (last, before) = key.split_last()?;
+    let mut code = quote_spanned! {at=> __nav::Instances::each(&(*__s).#last, &mut |__key, __s| #keep) };
+    for name in before.iter().rev() {
+        code = quote_spanned! {at=> if let __nav::guard::Read::Is(__s) = (&(*__s).#name).__nav_step() { #code } };
+    }
+    Some(
+        quote_spanned! {at=> |__s: &__State, __f: &mut dyn ::core::ops::FnMut(&dyn __nav::erased::Key)| {
+            #[allow(unused_imports)] use __nav::guard::{StepOption as _, StepPlain as _};
+            #code;
+        }},
+    )
+}

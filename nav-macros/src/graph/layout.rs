@@ -1,0 +1,130 @@
+//! A graph laid out: every entry once, with the pages it stands on and its ids; every step resolved.
+
+use super::ast::{Entry, Graph, Step};
+use crate::names::plain;
+use proc_macro2::Ident;
+
+pub(super) struct Layout<'a> {
+    pub(super) graph: &'a Graph,
+    /// The graph's id.
+    pub(super) id: String,
+    /// Every entry: those of the pages in their order, then the shared ones.
+    pub(super) entries: Vec<Placed<'a>>,
+    /// For each journey, for each step, the entry it names; `None` where that is not exactly one.
+    pub(super) steps: Vec<Vec<Option<usize>>>,
+}
+
+/// An entry in its places.
+pub(super) struct Placed<'a> {
+    pub(super) entry: &'a Entry,
+    /// The pages it stands on.
+    pub(super) pages: Vec<usize>,
+    /// Whether it stands in an `on` block.
+    pub(super) shared: bool,
+    /// Its id on the wire.
+    pub(super) id: String,
+    /// The last part of its id.
+    pub(super) name: String,
+    /// Whether a journey has it as a step.
+    pub(super) in_journey: bool,
+}
+
+impl<'a> Layout<'a> {
+    /// Lays a graph out. Names that are not found are left out; the checks say them.
+    pub(super) fn of(graph: &'a Graph) -> Layout<'a> {
+        let id = match (&graph.id, &graph.name) {
+            (Some(id), _) => id.value(),
+            (None, Some(name)) => plain(name).to_lowercase(),
+            (None, None) => String::new(),
+        };
+        let mut layout = Layout {
+            graph,
+            id,
+            entries: Vec::new(),
+            steps: Vec::new(),
+        };
+        for (n, page) in graph.pages.iter().enumerate() {
+            for entry in &page.entries {
+                layout.place(entry, vec![n], false);
+            }
+        }
+        for shared in &graph.shared {
+            for entry in &shared.entries {
+                let pages = graph.pages.iter().enumerate().filter(|(_, page)| {
+                    let listed = shared.on.as_ref().is_none_or(|on| on.contains(&page.name));
+                    // an entry is left out on the page it leads to
+                    listed && !entry.leads.contains(&page.name)
+                });
+                layout.place(entry, pages.map(|(n, _)| n).collect(), true);
+            }
+        }
+        for journey in &graph.journeys {
+            let steps: Vec<_> = journey
+                .steps
+                .iter()
+                .map(|step| match layout.named(step).as_slice() {
+                    [one] => Some(*one),
+                    _ => None,
+                })
+                .collect();
+            for entry in steps.iter().flatten() {
+                layout.entries[*entry].in_journey = true;
+            }
+            layout.steps.push(steps);
+        }
+        layout
+    }
+
+    fn place(&mut self, entry: &'a Entry, pages: Vec<usize>, shared: bool) {
+        let name = self.wire(&entry.name);
+        let page = pages
+            .first()
+            .filter(|_| !shared)
+            .map(|p| self.wire(&self.graph.pages[*p].name));
+        let area = entry.area.as_ref().map(|a| self.wire(a));
+        let parts: Vec<_> = page.into_iter().chain(area).chain([name.clone()]).collect();
+        self.entries.push(Placed {
+            entry,
+            pages,
+            shared,
+            id: parts.join("."),
+            name,
+            in_journey: false,
+        });
+    }
+
+    /// A name as it is on the wire.
+    pub(super) fn wire(&self, name: &Ident) -> String {
+        self.graph.rename_all.rename(&plain(name))
+    }
+
+    /// The page of that name.
+    pub(super) fn page(&self, name: &Ident) -> Option<usize> {
+        self.graph.pages.iter().position(|p| p.name == *name)
+    }
+
+    /// The entries that a step may mean.
+    pub(super) fn named(&self, step: &Step) -> Vec<usize> {
+        let fits = |placed: &Placed<'_>| {
+            let on = |page: &Ident| placed.pages.iter().any(|p| self.graph.pages[*p].name == *page);
+            let in_area = |area: &Ident| placed.entry.area.as_ref() == Some(area);
+            placed.entry.name == step.name
+                && match step.within.as_slice() {
+                    [] => true,
+                    [within] => on(within) || in_area(within),
+                    [page, area] => on(page) && in_area(area),
+                    _ => false,
+                }
+        };
+        let all = self.entries.iter().enumerate();
+        all.filter(|(_, placed)| fits(placed)).map(|(n, _)| n).collect()
+    }
+
+    /// The entries of one page.
+    pub(super) fn on_page(&self, page: usize) -> impl Iterator<Item = (usize, &Placed<'a>)> {
+        self.entries
+            .iter()
+            .enumerate()
+            .filter(move |(_, placed)| placed.pages.contains(&page))
+    }
+}

@@ -1,0 +1,77 @@
+//! Journeys and their steps.
+
+use super::{docs, keyword, semicolon, when};
+use crate::{
+    codes::{ARROW, STEP},
+    diag::{Sink, error, error_at, skip_entry},
+    graph::ast::{Docs, Journey, Step},
+};
+use syn::{Ident, Path, Token, parse::ParseStream, token};
+
+pub(super) fn journey(input: ParseStream<'_>, docs: Docs, sink: &mut Sink) -> syn::Result<Journey> {
+    input.parse::<keyword::journey>()?;
+    let name: Ident = input.parse()?;
+    let before = sink.len();
+    let when = when(input, sink)?;
+    if !input.peek(token::Brace) {
+        return Err(error(
+            STEP,
+            input.span(),
+            format!("expected `when` or the journey's steps: `journey {name} {{ … }}`"),
+        ));
+    }
+    let body;
+    syn::braced!(body in input);
+    let mut steps = Vec::new();
+    while !body.is_empty() {
+        if let Err(said) = step(&body, &mut steps, sink) {
+            sink.push(said);
+            skip_entry(&body);
+        }
+    }
+    Ok(Journey {
+        docs,
+        name,
+        when,
+        steps,
+        incomplete: sink.len() > before,
+    })
+}
+
+fn step(input: ParseStream<'_>, steps: &mut Vec<Step>, sink: &mut Sink) -> syn::Result<()> {
+    docs(input, sink)?;
+    if !(input.peek(Ident) || input.peek(Token![self]) || input.peek(Token![::])) {
+        return Err(error(
+            STEP,
+            input.span(),
+            "expected a step: an entry's name, `page::name` or `area::name`",
+        ));
+    }
+    let path = Path::parse_mod_style(input)?;
+    if input.peek(Token![->]) || input.peek(Token![=>]) {
+        return Err(error(
+            ARROW,
+            input.span(),
+            "a step only names an entry\nhelp: where it leads stands on the entry, in its page",
+        ));
+    }
+    let mut names: Vec<Ident> = path.segments.iter().map(|s| s.ident.clone()).collect();
+    match names.pop() {
+        Some(name) if names.len() <= 2 => steps.push(Step { within: names, name }),
+        _ => {
+            return Err(error_at(
+                STEP,
+                &path,
+                "a step names an entry, `add_to_cart` or `catalog::add_to_cart`, not a function's path",
+            ));
+        }
+    }
+    let here = input.cursor();
+    if let Err(said) = semicolon(input) {
+        sink.push(said);
+        if input.cursor() == here && !input.peek(Ident) {
+            skip_entry(input);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,100 @@
+//! Where declared ways lead: only asked of a graph whose names are right.
+
+use super::layout::Layout;
+use crate::{
+    codes::{STEP_UNREACHABLE, UNREACHABLE},
+    diag::Sink,
+};
+
+pub(super) fn check(layout: &Layout<'_>, sink: &mut Sink) {
+    if !sink.is_empty() {
+        return;
+    }
+    let ways = Ways::of(layout);
+    let reached = pages(layout, &ways, sink);
+    steps(layout, &ways, &reached, sink);
+}
+
+/// For each page, the pages that its entries lead to.
+struct Ways(Vec<Vec<usize>>);
+
+impl Ways {
+    fn of(layout: &Layout<'_>) -> Ways {
+        let mut ways = vec![Vec::new(); layout.graph.pages.len()];
+        for placed in &layout.entries {
+            for page in &placed.pages {
+                ways[*page].extend(placed.entry.leads.iter().filter_map(|to| layout.page(to)));
+            }
+        }
+        Ways(ways)
+    }
+
+    /// The pages that ways from some pages lead to, those included.
+    fn from(&self, pages: impl IntoIterator<Item = usize>) -> Vec<bool> {
+        let mut reached = vec![false; self.0.len()];
+        let mut open: Vec<_> = pages.into_iter().collect();
+        while let Some(page) = open.pop() {
+            if !std::mem::replace(&mut reached[page], true) {
+                open.extend(&self.0[page]);
+            }
+        }
+        reached
+    }
+}
+
+fn pages(layout: &Layout<'_>, ways: &Ways, sink: &mut Sink) -> Vec<bool> {
+    let pages = &layout.graph.pages;
+    let Some(start) = &layout.graph.start else {
+        return vec![true; pages.len()];
+    };
+    let synced = (0..pages.len()).filter(|p| pages[*p].synced);
+    let reached = ways.from(layout.page(start).into_iter().chain(synced));
+    for (page, _) in pages.iter().zip(&reached).filter(|(_, reached)| !**reached) {
+        let name = &page.name;
+        sink.at(
+            UNREACHABLE,
+            name,
+            format!(
+                "no declared way leads from `{start}` to page `{name}`\nhelp: give an entry `-> {name}`, or write `page {name} synced` if the app leads there"
+            ),
+        );
+    }
+    reached
+}
+
+/// From where a step ends, a declared way leads to where the next one stands.
+fn steps(layout: &Layout<'_>, ways: &Ways, reached: &[bool], sink: &mut Sink) {
+    let pages = &layout.graph.pages;
+    for (journey, steps) in layout.graph.journeys.iter().zip(&layout.steps) {
+        for (n, pair) in steps.windows(2).enumerate() {
+            let [Some(one), Some(next)] = pair else { continue };
+            let (one, next) = (&layout.entries[*one], &layout.entries[*next]);
+            let ends: Vec<_> = if one.entry.leads.is_empty() {
+                one.pages.clone()
+            } else {
+                one.entry.leads.iter().filter_map(|to| layout.page(to)).collect()
+            };
+            let from = ways.from(ends.iter().copied());
+            let can = next.pages.iter().any(|p| from[*p] || pages[*p].synced || !reached[*p]);
+            if can || next.pages.is_empty() {
+                continue;
+            }
+            let names = |at: &[usize]| {
+                at.iter()
+                    .map(|p| format!("`{}`", pages[*p].name))
+                    .collect::<Vec<_>>()
+                    .join(", ")
+            };
+            sink.at(
+                STEP_UNREACHABLE,
+                &journey.steps[n + 1].name,
+                format!(
+                    "the step before ends on {}, and no declared way leads from there to {}, where this one stands\nhelp: give an entry of {} a `->`, or order the steps by the pages they stand on",
+                    names(&ends),
+                    names(&next.pages),
+                    names(&ends)
+                ),
+            );
+        }
+    }
+}
