@@ -5,7 +5,7 @@ mod handle;
 pub use handle::{ConversationId, Handle};
 
 use crate::{
-    ledger::TransitionId,
+    ledger::{CardIs, TransitionId},
     session::{AnySession, Caller, Session},
     state::NavState,
 };
@@ -94,6 +94,17 @@ enum Keeps {
     WithTheProcess,
 }
 
+/// What is lost if a conversation ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Standing {
+    /// A fire that is out, a question that waits, work that is open.
+    Needed,
+    /// What was done in it.
+    Used,
+    /// Nothing was ever done in it.
+    Unused,
+}
+
 /// A conversation that was just opened.
 #[derive(Debug)]
 #[non_exhaustive]
@@ -162,7 +173,7 @@ impl Registry {
 
     fn take_in<S: NavState>(&self, session: Session<S>, keeps: Keeps) -> Result<Opened, RegistryError> {
         let any: AnySession = (*session).clone();
-        let now = any.now();
+        let now = any.0.host.now();
         self.sweep(now);
         let (handle, id) = (Handle::random()?, ConversationId::random()?);
         let conversation = Arc::new(Conversation {
@@ -174,22 +185,14 @@ impl Registry {
             touched: Mutex::new(now),
         });
         let caller = conversation.session.caller().clone();
-        for may_let_go in [true, false] {
-            let mut table = self.table();
-            if table.shut {
-                return Err(RegistryError::ShuttingDown);
-            }
-            let others = table.of_caller.get(&caller).map_or(0, Vec::len);
-            if others < self.0.limits.per_caller && table.by_id.len() < self.0.limits.in_all {
-                table.insert(&conversation);
+        loop {
+            if let Some(others) = self.table().insert_within(&self.0.limits, &conversation)? {
                 return Ok(Opened { handle, conversation, others });
             }
-            drop(table);
-            if may_let_go && !self.let_go_of_oldest(&caller) {
-                break;
+            if !self.let_go_of_oldest(&caller) {
+                return Err(RegistryError::TooMany);
             }
         }
-        Err(RegistryError::TooMany)
     }
 
     /// The caller's conversation of that handle. Somebody else's handle is as unknown as a made-up one.
@@ -200,7 +203,7 @@ impl Registry {
         if found.session.caller() != caller {
             return None;
         }
-        let now = found.session.now();
+        let now = found.now();
         if found.is_over(now, self.0.limits.idle) {
             self.end(&found, "idle");
             return None;
@@ -242,7 +245,7 @@ impl Registry {
     /// Ends what has been idle for too long, and says how many that were. Opening a conversation does it too, now and
     /// then.
     pub fn evict_idle(&self) -> usize {
-        let over = self.conversations().into_iter().filter(|c| c.is_over(c.session.now(), self.0.limits.idle));
+        let over = self.conversations().into_iter().filter(|c| c.is_over(c.now(), self.0.limits.idle));
         over.filter(|c| self.end(c, "idle")).count()
     }
 
@@ -254,6 +257,24 @@ impl Registry {
             fires: c.session.awaiting_settlement(),
         });
         running.filter(|c| !c.fires.is_empty()).collect()
+    }
+
+    /// Resolves once nothing of any conversation runs any more.
+    pub async fn settled(&self) {
+        loop {
+            let out = |c: &Arc<Conversation>| {
+                let session = c.session.clone();
+                let fires = session.awaiting_settlement().into_iter();
+                fires.filter_map(|fire| session.when_settled(&fire.to_string()).ok()).collect::<Vec<_>>()
+            };
+            let out: Vec<_> = self.conversations().iter().flat_map(out).collect();
+            if out.is_empty() {
+                return;
+            }
+            for settled in out {
+                settled.await;
+            }
+        }
     }
 
     fn table(&self) -> MutexGuard<'_, Table> {
@@ -282,7 +303,7 @@ impl Registry {
             return true;
         }
         let mine = self.sessions_of(caller);
-        let oldest = mine.iter().find(|c| c.keeps == Keeps::UntilIdle && !c.is_needed() && !c.session.has_fired());
+        let oldest = mine.iter().find(|c| c.keeps == Keeps::UntilIdle && c.standing() == Standing::Unused);
         oldest.is_some_and(|oldest| self.end(oldest, "making room"))
     }
 
@@ -297,10 +318,20 @@ impl Registry {
 }
 
 impl Table {
-    fn insert(&mut self, new: &Arc<Conversation>) {
+    /// How many others the caller has; `None` if there is no room.
+    fn insert_within(&mut self, limits: &Limits, new: &Arc<Conversation>) -> Result<Option<usize>, RegistryError> {
+        if self.shut {
+            return Err(RegistryError::ShuttingDown);
+        }
+        let caller = new.session.caller();
+        let others = self.of_caller.get(caller).map_or(0, Vec::len);
+        if others >= limits.per_caller || self.by_id.len() >= limits.in_all {
+            return Ok(None);
+        }
         self.by_handle.insert(new.found_by, new.clone());
         self.by_id.insert(new.id, new.clone());
-        self.of_caller.entry(new.session.caller().clone()).or_default().push(new.clone());
+        self.of_caller.entry(caller.clone()).or_default().push(new.clone());
+        Ok(Some(others))
     }
 
     fn remove(&mut self, old: &Arc<Conversation>) -> bool {
@@ -336,14 +367,28 @@ impl Conversation {
         self.touched.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether something of it is still open: fires, questions.
-    fn is_needed(&self) -> bool {
-        !self.session.awaiting_settlement().is_empty() || !self.session.asks().is_empty()
+    fn now(&self) -> SystemTime {
+        self.session.0.host.now()
+    }
+
+    fn standing(&self) -> Standing {
+        let view = self.session.0.view();
+        let fold = &view.core.ledger.fold;
+        let asks = fold.cards.iter().any(|card| matches!(card.is, CardIs::Open | CardIs::Approved));
+        let standing = if !fold.pending.is_empty() || !fold.work.is_empty() || asks {
+            Standing::Needed
+        } else if fold.next_fire > 1 {
+            Standing::Used
+        } else {
+            Standing::Unused
+        };
+        view.release().start();
+        standing
     }
 
     fn is_over(&self, now: SystemTime, idle: Duration) -> bool {
         let since = now.duration_since(*self.touched()).unwrap_or_default();
-        self.keeps == Keeps::UntilIdle && since >= idle && !self.is_needed()
+        self.keeps == Keeps::UntilIdle && since >= idle && self.standing() != Standing::Needed
     }
 }
 

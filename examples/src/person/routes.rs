@@ -11,7 +11,10 @@ use axum::{
     response::{IntoResponse, Response},
     routing::{get, post},
 };
-use nav_runtime::{AskId, CardIs, ConversationId, Registry};
+use nav_runtime::{
+    AskId, CardIs,
+    registry::{ConversationId, Registry},
+};
 use serde::Deserialize;
 use std::{net::SocketAddr, sync::Arc};
 
@@ -88,7 +91,7 @@ impl Person {
                     ask,
                     does: card.does.to_string(),
                     receipts: serde_json::to_value(&card.receipts).unwrap_or_default(),
-                    approved: card.state == CardIs::Approved,
+                    approved: card.is == CardIs::Approved,
                 });
             }
         }
@@ -180,10 +183,10 @@ async fn answer(State(person): State<Arc<Person>>, headers: HeaderMap, Form(answ
     {
         return forbidden();
     }
-    let (Ok(id), Ok(ask)) = (answering.conversation.parse::<ConversationId>(), answering.ask.parse::<AskId>()) else {
+    let (Ok(id), Some(ask)) = (answering.conversation.parse::<ConversationId>(), AskId::parse(&answering.ask)) else {
         return forbidden();
     };
-    let Some(conversation) = person.registry.get(&id) else {
+    let Some(conversation) = person.registry.get(id) else {
         return html(StatusCode::GONE, sentence("That conversation has ended. Nothing was done."));
     };
     let note = answering.note.trim();
