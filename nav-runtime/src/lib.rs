@@ -7,7 +7,8 @@ mod authored;
 mod expects;
 pub mod graph;
 mod host;
-mod port;
+mod ledger;
+pub mod port;
 mod produced;
 mod session;
 mod state;
@@ -15,8 +16,18 @@ mod state;
 pub use authored::{Authored, Redacted, Text};
 pub use expects::{Input, Issue, Issues, Schema};
 pub use graph::{ActionId, Graph, JourneyId, PageId, Principal};
+#[cfg(feature = "tokio")]
+pub use host::TokioHost;
+pub use host::{FireInfo, Host, ManualHost};
+pub use ledger::{AskId, CardIs, EffectStatus, FireOutcome, Reason, TransitionId, Verified};
+pub use port::{JourneyTools, Port, PortOptions, Reply, ToolNames, Tools};
 pub use produced::Caps;
-pub use session::Cx;
+pub use produced::RedactedFields;
+pub use session::{
+    AnswerError, AnySession, Approval, Caller, Card, ControlHandle, CountsAs, Cx, FireOptions, Fired, NotFired,
+    OpenError, Receipts, RecentOutcome, RecentStep, Refusal, Session, SessionBuilder, SessionLimits, Synced,
+    UnknownAction, UnknownPage, UnknownTransition, Updated, WillDo, WillUse,
+};
 pub use state::{NavState, Reported, StateView};
 
 #[cfg(feature = "macros")]

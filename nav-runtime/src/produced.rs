@@ -31,3 +31,28 @@ pub(crate) fn sanitise<T: Serialize + ?Sized>(value: &T, caps: Caps) -> Option<V
     let _ = caps;
     serde_json::to_value(value).ok().filter(|v| !v.is_null())
 }
+
+/// Temporary.
+#[derive(Clone, Debug, Default)]
+pub struct RedactedFields {
+    /// Of returned data.
+    pub produced: Vec<String>,
+    /// Of payloads.
+    pub payload: Vec<String>,
+}
+
+impl RedactedFields {
+    pub(crate) fn of_payload(&self, v: &Value) -> Value {
+        v.clone()
+    }
+    pub(crate) fn of_produced(&self, v: Value) -> Option<std::sync::Arc<serde_json::value::RawValue>> {
+        serde_json::value::to_raw_value(&v).ok().map(std::sync::Arc::from)
+    }
+}
+
+pub(crate) fn clean_error(text: &str) -> String {
+    text.chars().take(200).collect()
+}
+pub(crate) fn clean_label(text: &str) -> String {
+    text.chars().take(80).collect()
+}

@@ -212,6 +212,14 @@ impl GraphData {
 }
 
 impl ActionData {
+    /// The page it claims when it is done, if one is declared.
+    pub(crate) fn goes_to(&self) -> Option<PageIx> {
+        match self.leads {
+            Leads::To(page) => Some(PageIx(page)),
+            Leads::Stay | Leads::OneOf(_) => None,
+        }
+    }
+
     /// What the agent reads of it.
     #[must_use]
     pub fn does(&self) -> crate::Authored {

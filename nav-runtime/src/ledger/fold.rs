@@ -1,0 +1,419 @@
+//! The live state of a session's history, kept up to date event by event.
+//!
+//! [`Fold::apply`] is its only writer: replaying the events gives the same fold, and no answer walks the history.
+
+use super::{
+    event::Event,
+    records::{Answer, CardIs, CardNo, Claim, Ending, Fire, FireNo, Frame, StepIs, Writer},
+};
+use crate::graph::{ActionIx, GraphData, JourneyIx, KeySet, Leads, PageIx, Principal};
+use std::collections::VecDeque;
+
+/// Fires whose records are kept; pending ones are kept beyond that.
+pub(crate) const MAX_FIRES: usize = 4_096;
+
+/// Questions that are listed; beyond that the oldest declined ones are not.
+const MAX_LIVE_CARDS: usize = 64;
+
+/// What stands on the ledger's page now.
+#[derive(PartialEq, Debug)]
+pub(crate) struct Fold {
+    pub(crate) page: PageIx,
+    /// The fire whose claim the cursor stands on, if no report has come since.
+    pub(crate) claimed_by: Option<FireNo>,
+    pub(crate) frames: Vec<Frame>,
+    /// The journey that was entered last and is not told as done.
+    pub(crate) current: Option<JourneyIx>,
+    pub(crate) fires: VecDeque<Fire>,
+    /// Pending fires whose place in `fires` was needed.
+    pub(crate) kept: Vec<Fire>,
+    pub(crate) next_fire: u32,
+    pub(crate) pending: Vec<FireNo>,
+    /// By number, oldest first.
+    pub(crate) cards: Vec<CardFold>,
+    /// Those that still have something to say: open, approved, declined.
+    pub(crate) live_cards: Vec<CardNo>,
+    pub(crate) next_card: u32,
+    /// By key number.
+    pub(crate) writers: Vec<Writer>,
+    pub(crate) work: Vec<Work>,
+    pub(crate) next_work: u32,
+    /// The version at which a control was last changed.
+    pub(crate) switched: u64,
+    pub(crate) closed: bool,
+}
+
+/// A question's place in the fold; what it shows is kept beside the ledger.
+#[derive(PartialEq, Debug, Clone, Copy)]
+pub(crate) struct CardFold {
+    pub(crate) n: CardNo,
+    pub(crate) action: ActionIx,
+    pub(crate) is: CardIs,
+}
+
+/// A piece of work that the app has opened and not closed.
+#[derive(PartialEq, Debug, Clone, Copy)]
+pub(crate) struct Work {
+    pub(crate) n: u32,
+    pub(crate) action: ActionIx,
+    pub(crate) fire: Option<FireNo>,
+}
+
+impl Default for Fold {
+    fn default() -> Self {
+        Fold {
+            page: PageIx(0),
+            claimed_by: None,
+            frames: Vec::new(),
+            current: None,
+            fires: VecDeque::new(),
+            kept: Vec::new(),
+            next_fire: 1,
+            pending: Vec::new(),
+            cards: Vec::new(),
+            live_cards: Vec::new(),
+            next_card: 1,
+            writers: Vec::new(),
+            work: Vec::new(),
+            next_work: 1,
+            switched: 0,
+            closed: false,
+        }
+    }
+}
+
+/// Growth by a quarter: doubling would cost twice the records at rest.
+pub(super) fn push<T>(queue: &mut VecDeque<T>, item: T) {
+    if queue.len() == queue.capacity() {
+        queue.reserve_exact((queue.len() / 4).max(4));
+    }
+    queue.push_back(item);
+}
+
+impl Fold {
+    pub(crate) fn fire(&self, n: FireNo) -> Option<&Fire> {
+        match self.fires.front() {
+            Some(first) if n >= first.n => self.fires.get((n.0 - first.n.0) as usize),
+            _ => self.kept.iter().find(|f| f.n == n),
+        }
+    }
+
+    fn fire_mut(&mut self, n: FireNo) -> Option<&mut Fire> {
+        match self.fires.front() {
+            Some(first) if n >= first.n => {
+                let first = first.n.0;
+                self.fires.get_mut((n.0 - first) as usize)
+            }
+            _ => self.kept.iter_mut().find(|f| f.n == n),
+        }
+    }
+
+    pub(crate) fn frame(&self, journey: JourneyIx) -> Option<&Frame> {
+        self.frames.iter().find(|f| f.journey == journey)
+    }
+
+    pub(crate) fn card(&self, n: CardNo) -> Option<&CardFold> {
+        self.cards
+            .binary_search_by_key(&n, |c| c.n)
+            .ok()
+            .map(|at| &self.cards[at])
+    }
+
+    /// Has a number been given out whose record is gone?
+    pub(crate) fn has_forgotten(&self, n: FireNo) -> bool {
+        n.0 >= 1 && n.0 < self.next_fire && self.fire(n).is_none()
+    }
+
+    /// Was any of these keys written after a version?
+    pub(crate) fn written_since(&self, keys: &KeySet, version: u64) -> bool {
+        keys.iter()
+            .any(|k| self.writers.get(usize::from(k.0)).is_some_and(|w| w.version > version))
+    }
+
+    pub(crate) fn apply(&mut self, graph: &GraphData, version: u64, event: &Event) {
+        match event {
+            Event::Opened { page } => self.page = *page,
+            Event::Synced { page, .. } => self.sync(graph, *page),
+            Event::FrameOpened { journey } => self.open(graph, *journey),
+            Event::FrameClosed { journey } => {
+                if let Some(f) = self.frames.iter_mut().find(|f| f.journey == *journey) {
+                    f.closed = true;
+                }
+                if self.current == Some(*journey) {
+                    self.current = None;
+                }
+            }
+            Event::Fired {
+                fire,
+                action,
+                page,
+                by,
+                already_true,
+                detail,
+            } => {
+                self.next_fire = fire.0 + 1;
+                self.make_room();
+                let data = &graph.actions[action.at()];
+                let claims_now = data.facts.is_none_or(|f| f.writes.is_empty());
+                let claim = match data.leads {
+                    Leads::To(to) if claims_now => {
+                        self.claimed_by = Some(*fire);
+                        Claim::Claimed {
+                            from: std::mem::replace(&mut self.page, PageIx(to)),
+                        }
+                    }
+                    _ => Claim::None,
+                };
+                push(
+                    &mut self.fires,
+                    Fire {
+                        n: *fire,
+                        action: *action,
+                        page: *page,
+                        by: *by,
+                        version,
+                        touched: version,
+                        ending: None,
+                        verify: None,
+                        settled_by: None,
+                        claim,
+                        already_true: *already_true,
+                        reported: false,
+                        changed: KeySet::new(),
+                        detail: detail.clone(),
+                    },
+                );
+                self.pending.push(*fire);
+                self.step(graph, *action, StepIs::Out);
+            }
+            Event::Reported { fire, keys } => {
+                let mut by = None;
+                if let Some(f) = self.fire_mut(*fire) {
+                    f.reported = true;
+                    f.touched = version;
+                    f.changed.extend(keys);
+                    by = Some(f.by);
+                }
+                self.wrote(
+                    keys,
+                    Writer {
+                        fire: Some(*fire),
+                        by,
+                        version,
+                    },
+                );
+            }
+            Event::Settled {
+                fire,
+                ending,
+                verify,
+                by,
+            } => {
+                self.settle(graph, *fire, *ending);
+                if let Some(f) = self.fire_mut(*fire) {
+                    f.ending = Some(*ending);
+                    f.verify = *verify;
+                    f.settled_by = *by;
+                    f.touched = version;
+                }
+                if let Some(i) = self.kept.iter().position(|f| f.n == *fire) {
+                    self.kept.swap_remove(i);
+                }
+            }
+            Event::Moved { by, keys } => self.wrote(
+                keys,
+                Writer {
+                    fire: None,
+                    by: Some(*by),
+                    version,
+                },
+            ),
+            Event::Asked { card, action, .. } => {
+                self.next_card = card.0 + 1;
+                self.cards.push(CardFold {
+                    n: *card,
+                    action: *action,
+                    is: CardIs::Open,
+                });
+                self.live_cards.push(*card);
+            }
+            Event::Answered { card, answer, .. } => self.answer(*card, *answer),
+            Event::Spent { card, fire } => self.set_card(*card, CardIs::Spent { fire: fire.0 }),
+            Event::WorkOpened { work, action, fire } => {
+                self.next_work = work + 1;
+                self.work.push(Work {
+                    n: *work,
+                    action: *action,
+                    fire: *fire,
+                });
+            }
+            Event::WorkClosed { work } => self.work.retain(|w| w.n != *work),
+            Event::Switched { .. } => self.switched = version,
+            Event::Closed => self.closed = true,
+        }
+    }
+
+    /// The only thing that can observe a claim: the next word of the app on where the user is.
+    fn sync(&mut self, graph: &GraphData, page: PageIx) {
+        if let Some(claim) = self.claimed_by.take()
+            && let Some(fire) = self.fire_mut(claim)
+            && graph.actions[fire.action.at()].leads == Leads::To(page.0)
+        {
+            fire.claim = Claim::Observed;
+        }
+        self.page = page;
+    }
+
+    fn open(&mut self, graph: &GraphData, journey: JourneyIx) {
+        let fresh = || vec![StepIs::Open; graph.journeys[journey.at()].steps.len()].into_boxed_slice();
+        match self.frames.iter_mut().find(|f| f.journey == journey) {
+            Some(f) if f.closed => {
+                *f = Frame {
+                    journey,
+                    steps: fresh(),
+                    closed: false,
+                }
+            }
+            Some(_) => {}
+            None => self.frames.push(Frame {
+                journey,
+                steps: fresh(),
+                closed: false,
+            }),
+        }
+        self.current = Some(journey);
+    }
+
+    fn make_room(&mut self) {
+        if self.fires.len() == MAX_FIRES
+            && let Some(old) = self.fires.pop_front()
+            && old.ending.is_none()
+        {
+            self.kept.push(old);
+        }
+    }
+
+    fn settle(&mut self, graph: &GraphData, n: FireNo, ending: Ending) {
+        let Some(fire) = self.fire(n) else { return };
+        let (action, claim) = (fire.action, fire.claim);
+        self.pending.retain(|f| *f != n);
+        let still_out = self
+            .pending
+            .iter()
+            .any(|p| self.fire(*p).is_some_and(|f| f.action == action));
+        if !still_out {
+            self.step(
+                graph,
+                action,
+                if ending.is_done() { StepIs::Done } else { StepIs::Failed },
+            );
+        }
+        let Leads::To(to) = graph.actions[action.at()].leads else {
+            return;
+        };
+        match claim {
+            Claim::None if ending.is_done() => {
+                let from = std::mem::replace(&mut self.page, PageIx(to));
+                self.claimed_by = Some(n);
+                self.set_claim(n, Claim::Claimed { from });
+            }
+            Claim::Claimed { from } if ending.status() == super::records::EffectStatus::Refused => {
+                self.set_claim(n, Claim::WalkedBack);
+                if self.claimed_by == Some(n) {
+                    self.claimed_by = None;
+                    self.page = from;
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn set_claim(&mut self, n: FireNo, claim: Claim) {
+        if let Some(f) = self.fire_mut(n) {
+            f.claim = claim;
+        }
+    }
+
+    fn step(&mut self, graph: &GraphData, action: ActionIx, is: StepIs) {
+        for frame in self.frames.iter_mut().filter(|f| !f.closed) {
+            for (step, at) in graph.journeys[frame.journey.at()]
+                .steps
+                .iter()
+                .zip(frame.steps.iter_mut())
+            {
+                // what was fired before a journey was opened is no step of it
+                if *step == action.0 && (is == StepIs::Out || *at == StepIs::Out) {
+                    *at = is;
+                }
+            }
+        }
+    }
+
+    fn answer(&mut self, n: CardNo, answer: Answer) {
+        self.set_card(
+            n,
+            match answer {
+                Answer::Approved => CardIs::Approved,
+                Answer::Declined => CardIs::Declined,
+                Answer::Revoked => CardIs::Revoked,
+                Answer::Expired => CardIs::Expired,
+                Answer::Stale => CardIs::Stale,
+                Answer::Reopened => CardIs::Open,
+                Answer::ReportedDeclined => return,
+            },
+        );
+    }
+
+    fn set_card(&mut self, n: CardNo, is: CardIs) {
+        let Ok(at) = self.cards.binary_search_by_key(&n, |c| c.n) else {
+            return;
+        };
+        self.cards[at].is = is;
+        self.live_cards.retain(|c| *c != n);
+        if matches!(is, CardIs::Open | CardIs::Approved | CardIs::Declined) {
+            let at = self.live_cards.partition_point(|c| *c < n);
+            self.live_cards.insert(at, n);
+            if self.live_cards.len() > MAX_LIVE_CARDS {
+                self.let_go_of_an_old_decline();
+            }
+        }
+    }
+
+    /// A question that nobody answered, and a yes that nothing used, are never let go of.
+    fn let_go_of_an_old_decline(&mut self) {
+        let declined = |n: &CardNo| self.card(*n).is_some_and(|c| c.is == CardIs::Declined);
+        if let Some(at) = self.live_cards.iter().position(declined) {
+            self.live_cards.remove(at);
+        }
+    }
+
+    pub(crate) fn live_cards(&self) -> impl DoubleEndedIterator<Item = &CardFold> {
+        self.live_cards.iter().filter_map(|n| self.card(*n))
+    }
+
+    fn wrote(&mut self, keys: &KeySet, writer: Writer) {
+        for k in keys.iter() {
+            let at = usize::from(k.0);
+            if self.writers.len() <= at {
+                self.writers.resize(at + 1, Writer::default());
+            }
+            self.writers[at] = writer;
+        }
+    }
+
+    /// Everything that is out and by whom.
+    pub(crate) fn out(&self) -> impl Iterator<Item = &Fire> {
+        self.pending.iter().filter_map(|n| self.fire(*n))
+    }
+
+    /// Fires of one principal, newest first.
+    pub(crate) fn newest_first(&self) -> impl Iterator<Item = &Fire> {
+        self.fires.iter().rev()
+    }
+}
+
+impl Principal {
+    pub(crate) fn is_agent(self) -> bool {
+        self == Principal::Agent
+    }
+}

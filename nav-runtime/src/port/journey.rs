@@ -1,0 +1,295 @@
+//! A journey's tool: opening it, its place, and firing one of its steps.
+
+use super::{
+    AwaitedStep, Blocked, FrameIs, FrameKeys, Instead, JourneyReply, Judgment, Port, Reply, Standing, StepOutcome,
+    StepStatus, args::Args, look::Look, words,
+};
+use crate::{
+    Authored,
+    graph::{ActionIx, Explained, JourneyIx, Tri, Which},
+    ledger::{AskId, Event, Frame, Reason, StepIs},
+    session::{Launch, MOST_LISTED, View},
+};
+
+impl Port {
+    pub(super) fn journey(&self, journey: JourneyIx, args: &Args<'_>) -> (Reply, Launch) {
+        let Some(step) = args.step else {
+            return (self.open_journey(journey), Launch::default());
+        };
+        let steps = self.data().journeys[journey.at()].steps;
+        match self.step_named(steps, step) {
+            Ok(action) => self.fire(action, Some(journey), args),
+            Err(reason) => (self.wrong_step(journey, reason), Launch::default()),
+        }
+    }
+
+    /// By full id, or by the short name when exactly one step ends with it.
+    fn step_named(&self, steps: &[u16], name: &str) -> Result<ActionIx, Reason> {
+        let data = self.data();
+        if let Some(exact) = steps.iter().find(|s| data.actions[usize::from(**s)].id == name) {
+            return Ok(ActionIx(*exact));
+        }
+        let mut hits: Vec<u16> = steps
+            .iter()
+            .copied()
+            .filter(|s| ends_with(data.actions[usize::from(*s)].id, name))
+            .collect();
+        hits.sort_unstable();
+        hits.dedup();
+        match hits[..] {
+            [one] => Ok(ActionIx(one)),
+            [] => Err(Reason::UnknownStep),
+            _ => Err(Reason::AmbiguousStep),
+        }
+    }
+
+    fn wrong_step(&self, journey: JourneyIx, reason: Reason) -> Reply {
+        let data = self.data();
+        let j = &data.journeys[journey.at()];
+        let steps = j.steps.iter().map(|s| data.actions[usize::from(*s)].id).collect();
+        let instead = Instead {
+            steps: Some(steps),
+            ..Instead::default()
+        };
+        let mut reply = self.error(&self.look(), reason, Some(words::error(reason)), instead);
+        if let Reply::Error(e) = &mut reply {
+            e.journey = Some(j.id);
+        }
+        reply
+    }
+
+    fn open_journey(&self, journey: JourneyIx) -> Reply {
+        loop {
+            let snapshot = self.inner.snapshot();
+            let which = Which::Journey(journey);
+            let mut keys = crate::graph::KeySet::new();
+            self.inner.graph.looks_at(which, &mut keys);
+            let holds = self.inner.judge(which, &*snapshot.state);
+            let mut v = self.inner.view();
+            if v.core.ledger.fold.written_since(&keys, snapshot.version) {
+                v.release().start();
+                continue;
+            }
+            let look = Look::of(&v);
+            // a completed journey is told as such once more, whatever its condition says now
+            let complete = look.frame(journey).is_some_and(|f| !f.closed && f.is_complete());
+            if holds == Tri::No && !complete {
+                v.release().start();
+                return self.blocked(journey, self.inner.explain(which, &*look.state), &look);
+            }
+            v.enter(journey);
+            if complete {
+                v.append(Event::FrameClosed { journey });
+            }
+            let look = Look::of(&v);
+            v.release().start();
+            let frame = self.frame_keys(journey, &look);
+            let (you_are_on, version) = (look.page_id(self.data()), look.version);
+            return Reply::Journey(Box::new(JourneyReply {
+                ok: true,
+                step: None,
+                frame,
+                you_are_on,
+                version,
+            }));
+        }
+    }
+
+    pub(super) fn blocked(&self, journey: JourneyIx, explained: Explained, look: &Look) -> Reply {
+        let data = self.data();
+        Reply::Blocked(Box::new(Blocked {
+            ok: super::Always,
+            judgment: Judgment::Blocked,
+            journey: data.journeys[journey.at()].id,
+            why: words::BLOCKED_JOURNEY,
+            evidence: explained.evidence,
+            kept_frame: look.current.map(|j| data.journeys[j.at()].id),
+            you_are_on: look.page_id(data),
+            version: look.version,
+        }))
+    }
+
+    /// A journey's place, with the outcome of a step beside it.
+    pub(super) fn step_reply(&self, journey: JourneyIx, step: StepOutcome, look: &Look) -> Reply {
+        let mut frame = self.frame_keys(journey, look);
+        let ok = matches!(step, StepOutcome::Fired(_));
+        if !ok {
+            frame.judgment = Judgment::Rejected;
+        }
+        let (you_are_on, version) = (look.page_id(self.data()), look.version);
+        Reply::Journey(Box::new(JourneyReply {
+            ok,
+            step: Some(step),
+            frame,
+            you_are_on,
+            version,
+        }))
+    }
+
+    fn frame_keys(&self, journey: JourneyIx, look: &Look) -> FrameKeys {
+        let data = &self.data().journeys[journey.at()];
+        let none = Frame {
+            journey,
+            steps: vec![StepIs::Open; data.steps.len()].into(),
+            closed: false,
+        };
+        let frame = look.frame(journey).unwrap_or(&none);
+        let mut keys = FrameKeys {
+            journey: data.id,
+            frame: if frame.is_complete() {
+                FrameIs::Completed
+            } else {
+                FrameIs::Open
+            },
+            standing: self.standing(frame, look),
+            judgment: Judgment::Done,
+            awaiting_state: Vec::new(),
+            awaiting_human: Vec::new(),
+            ready_steps: Vec::new(),
+            later_steps: Vec::new(),
+            how_to_act: words::FRAME_DONE,
+        };
+        if frame.is_complete() {
+            return keys;
+        }
+        for (step, is) in data.steps.iter().map(|s| ActionIx(*s)).zip(frame.steps.iter()) {
+            self.place(step, *is, look, &mut keys);
+        }
+        (keys.judgment, keys.how_to_act) = next_move(&keys);
+        keys
+    }
+
+    /// Puts one step where it belongs: done, out, with the human, ready, or later.
+    fn place(&self, step: ActionIx, is: StepIs, look: &Look, keys: &mut FrameKeys) {
+        let id = self.data().actions[step.at()].id;
+        let stand = self.stand(step, look);
+        match is {
+            StepIs::Done => {
+                return keys
+                    .later_steps
+                    .push(self.later_row(step, StepStatus::Done, look, &stand));
+            }
+            StepIs::Out => return keys.awaiting_state.push(id),
+            StepIs::Open | StepIs::Failed => {}
+        }
+        let status = if !self.stands_here(step, look) {
+            // the first failing gate names the status
+            Some(StepStatus::OffPage)
+        } else if stand.offered == Tri::No || !stand.allowed || look.is_declined(step) {
+            Some(StepStatus::Blocked)
+        } else if stand.instances.as_ref().is_some_and(|(keys, _)| keys.is_empty()) || !stand.free {
+            Some(StepStatus::Blocked)
+        } else if !stand.enabled {
+            Some(StepStatus::SwitchedOff)
+        } else if !stand.bound {
+            Some(StepStatus::Unwired)
+        } else {
+            None
+        };
+        if let Some(status) = status {
+            return keys.later_steps.push(self.later_row(step, status, look, &stand));
+        }
+        let asked = look.open_cards(step).map(|c| AwaitedStep {
+            ask_id: AskId(c.n),
+            step: id,
+        });
+        let before = keys.awaiting_human.len();
+        keys.awaiting_human.extend(asked);
+        if keys.awaiting_human.len() == before {
+            keys.ready_steps.push(self.step_row(step, look, stand));
+        }
+    }
+
+    /// What holds the first step that is not done.
+    pub(super) fn standing(&self, frame: &Frame, look: &Look) -> Standing {
+        let steps = self.data().journeys[frame.journey.at()].steps;
+        let open = steps
+            .iter()
+            .zip(frame.steps.iter())
+            .find(|(_, is)| **is != StepIs::Done);
+        let Some((step, is)) = open else { return Standing::Done };
+        let step = ActionIx(*step);
+        if *is == StepIs::Out {
+            return Standing::InProgress;
+        }
+        if look.open_cards(step).next().is_some() {
+            return Standing::AwaitingHuman;
+        }
+        if look.is_declined(step) {
+            return Standing::Declined;
+        }
+        if *is == StepIs::Failed {
+            return Standing::Failed;
+        }
+        if !self.stands_here(step, look) {
+            return Standing::InProgress;
+        }
+        let stand = self.stand(step, look);
+        if stand.offered == Tri::No || !stand.enabled || !stand.bound {
+            Standing::Blocked
+        } else {
+            Standing::InProgress
+        }
+    }
+
+    pub(super) fn journey_required(&self) -> Reply {
+        self.which_journey(Reason::JourneyRequired)
+    }
+
+    pub(super) fn unknown_journey(&self) -> Reply {
+        self.which_journey(Reason::UnknownJourney)
+    }
+
+    fn which_journey(&self, reason: Reason) -> Reply {
+        let look = self.look();
+        let data = self.data();
+        let listed = self.listed_journeys(&look);
+        let journeys: Vec<_> = listed
+            .iter()
+            .take(MOST_LISTED)
+            .map(|j| data.journeys[j.at()].id)
+            .collect();
+        let instead = Instead {
+            journeys_elsewhere: data.journeys.len() - journeys.len(),
+            journeys: Some(journeys),
+            ..Instead::default()
+        };
+        self.error(&look, reason, Some(words::error(reason)), instead)
+    }
+}
+
+impl View<'_> {
+    /// Opens a journey or returns to it; one that is open and current stays as it is.
+    pub(crate) fn enter(&mut self, journey: JourneyIx) {
+        let fold = &self.core.ledger.fold;
+        let open = fold.frame(journey).is_some_and(|f| !f.closed);
+        if !open || fold.current != Some(journey) {
+            self.append(Event::FrameOpened { journey });
+        }
+    }
+}
+
+fn next_move(keys: &FrameKeys) -> (Judgment, Authored) {
+    match keys.ready_steps.len() {
+        1 => (Judgment::OneReadyStep, words::FRAME_ONE),
+        0 => {
+            let words = if !keys.awaiting_state.is_empty() {
+                words::FRAME_WAIT
+            } else if !keys.awaiting_human.is_empty() {
+                words::FRAME_HUMAN
+            } else if keys.standing == Standing::Declined {
+                words::FRAME_DECLINED
+            } else {
+                words::FRAME_STUCK
+            };
+            (Judgment::NavigateOrWait, words)
+        }
+        _ => (Judgment::NeedsChoice, words::FRAME_CHOICE),
+    }
+}
+
+/// Whether a dotted id ends with a name, at a dot.
+pub(super) fn ends_with(id: &str, name: &str) -> bool {
+    let ends = id.strip_suffix(name);
+    !name.is_empty() && ends.is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
+}

@@ -1,0 +1,95 @@
+//! What a reply needs, copied out of one look; the rows and words are made after it.
+
+use super::Port;
+use crate::{
+    graph::{ActionIx, GraphData, JourneyIx, PageIx},
+    ledger::{CardFold, CardIs, FireNo, Frame, TransitionId, Work},
+    session::{Controls, Launch, View},
+    state::StateView,
+};
+use std::sync::Arc;
+
+/// One consistent look at a session.
+pub(super) struct Look {
+    pub(super) state: Arc<dyn StateView>,
+    pub(super) controls: Arc<Controls>,
+    pub(super) page: PageIx,
+    pub(super) version: u64,
+    pub(super) frames: Vec<Frame>,
+    pub(super) current: Option<JourneyIx>,
+    pub(super) out: Vec<(ActionIx, FireNo)>,
+    pub(super) cards: Vec<CardFold>,
+    pub(super) work: Vec<Work>,
+}
+
+impl Look {
+    pub(super) fn of(v: &View<'_>) -> Look {
+        let fold = &v.core.ledger.fold;
+        Look {
+            state: v.core.state.clone(),
+            controls: v.core.controls.clone(),
+            page: fold.page,
+            version: v.core.ledger.version,
+            frames: fold.frames.clone(),
+            current: fold.current,
+            out: fold.out().map(|f| (f.action, f.n)).collect(),
+            cards: fold.live_cards().copied().collect(),
+            work: fold.work.clone(),
+        }
+    }
+
+    pub(super) fn page_id(&self, data: &'static GraphData) -> &'static str {
+        data.pages[self.page.at()].id
+    }
+
+    pub(super) fn frame(&self, journey: JourneyIx) -> Option<&Frame> {
+        self.frames.iter().find(|f| f.journey == journey)
+    }
+
+    /// Whether a journey is open, or complete and not yet told so.
+    pub(super) fn is_open(&self, journey: JourneyIx) -> bool {
+        self.frame(journey).is_some_and(|f| !f.closed)
+    }
+
+    pub(super) fn fire_out(&self, action: ActionIx) -> Option<FireNo> {
+        self.out.iter().rev().find(|(a, _)| *a == action).map(|(_, n)| *n)
+    }
+
+    /// The questions about an action that nobody has answered, oldest first.
+    pub(super) fn open_cards(&self, action: ActionIx) -> impl Iterator<Item = &CardFold> {
+        self.cards
+            .iter()
+            .filter(move |c| c.action == action && c.is == CardIs::Open)
+    }
+
+    /// Whether the last thing a human said about an action is no.
+    pub(super) fn is_declined(&self, action: ActionIx) -> bool {
+        self.cards
+            .iter()
+            .rev()
+            .find(|c| c.action == action)
+            .is_some_and(|c| c.is == CardIs::Declined)
+    }
+}
+
+impl Port {
+    pub(super) fn look(&self) -> Look {
+        self.look_then(|_| ()).0
+    }
+
+    pub(super) fn look_then<T>(&self, then: impl FnOnce(&mut View<'_>) -> T) -> (Look, T) {
+        let mut v = self.inner.view();
+        let t = then(&mut v);
+        let look = Look::of(&v);
+        let launch: Launch = v.release();
+        launch.start();
+        (look, t)
+    }
+
+    pub(super) fn transition(&self, action: ActionIx, n: FireNo) -> TransitionId {
+        TransitionId {
+            action: self.data().actions[action.at()].id,
+            n,
+        }
+    }
+}
