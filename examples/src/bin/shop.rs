@@ -67,7 +67,9 @@ fn main() -> ExitCode {
 }
 
 fn tools(http: bool) -> &'static str {
-    let options = PortOptions { tool_names: ToolNames::Underscored, conversation: http, ..PortOptions::default() };
+    let mut options = PortOptions::default();
+    options.tool_names = ToolNames::Underscored;
+    options.conversation = http;
     SHOP.tools(&options).json()
 }
 

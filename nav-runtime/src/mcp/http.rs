@@ -23,6 +23,9 @@ const LARGEST: usize = 1 << 20;
 /// Names that only this machine's own programs reach.
 const LOOPBACK: [&str; 3] = ["localhost", "127.0.0.1", "::1"];
 
+/// Pages that this machine's own programs serve.
+const LOOPBACK_ORIGINS: [&str; 3] = ["http://localhost:*", "http://127.0.0.1:*", "http://[::1]:*"];
+
 type Callers = Arc<dyn Fn(&Parts) -> Option<Caller> + Send + Sync>;
 type Transport = StreamableHttpService<Handler, NeverSessionManager>;
 
@@ -45,7 +48,7 @@ impl NavHttp {
     pub(super) fn new(desk: &Desk, callers: Callers) -> Self {
         let handler = Handler::of_named(desk);
         let hosts: Vec<String> = LOOPBACK.map(String::from).into();
-        let origins = ["http://localhost:*", "http://127.0.0.1:*", "http://[::1]:*"].map(String::from).into();
+        let origins: Vec<String> = LOOPBACK_ORIGINS.map(String::from).into();
         let transport = Arc::new(transport(&handler, &hosts, &origins));
         NavHttp { handler, callers, hosts, origins, only_on_loopback: false, transport }
     }
