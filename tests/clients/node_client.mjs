@@ -4,6 +4,7 @@
 
 import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
+import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -28,27 +29,45 @@ function check(what, holds, seen) {
 
 const orders = (db) => JSON.parse(execFileSync("python3", [BOOKS, db], { encoding: "utf8" }));
 
+/** A request as a browser's navigation, or curl, sends it; `fetch` says that it is a script. */
+function browse(address, { method = "GET", headers = {}, body } = {}) {
+  return new Promise((resolve, reject) => {
+    const sent = request(address, { method, headers }, (response) => {
+      let text = "";
+      response.setEncoding("utf8").on("data", (more) => (text += more));
+      response.on("end", () => resolve({ status: response.statusCode, headers: response.headers, text }));
+    });
+    sent.on("error", reject).end(body);
+  });
+}
+
 /** Somebody with the address from the terminal and a browser. */
 class Person {
   static async at(addressWithKey) {
     const person = new Person();
     person.page = addressWithKey.split("?")[0];
-    const opened = await fetch(addressWithKey, { redirect: "manual" });
-    person.cookie = opened.headers.get("set-cookie").split(";")[0];
+    const opened = await browse(addressWithKey);
+    person.cookie = opened.headers["set-cookie"][0].split(";")[0];
     return person;
   }
 
   async look() {
-    return (await fetch(this.page, { headers: { cookie: this.cookie } })).text();
+    return (await browse(this.page, { headers: { cookie: this.cookie } })).text;
   }
 
-  async answer(answer, note = "") {
+  /** The form of the first card, filled in. */
+  async form(answer, note = "") {
     const fields = new URLSearchParams({ answer, note });
     for (const [, name, value] of (await this.look()).matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g))
       if (!fields.has(name)) fields.set(name, value);
-    const headers = { cookie: this.cookie, origin: new URL(this.page).origin };
-    const sent = await fetch(`${this.page}/answer`, { method: "POST", body: fields, headers, redirect: "manual" });
-    return sent.headers.get("location");
+    const headers = { cookie: this.cookie, "content-type": "application/x-www-form-urlencoded" };
+    return { method: "POST", body: fields.toString(), headers };
+  }
+
+  async answer(answer, note) {
+    const form = await this.form(answer, note);
+    form.headers.origin = new URL(this.page).origin;
+    return (await browse(`${this.page}/answer`, form)).headers.location;
   }
 }
 
@@ -148,7 +167,7 @@ async function toTheQuestion(agent, person) {
   check("the reply names the page without the key", ask.approveAt === person.page, ask);
   const again = await agent.step("place_order", { confirm: true });
   check("the agent's own yes is none", again.reason === "APPROVAL_REQUIRED" && again.askId === ask.askId, again);
-  check("without the key the page is closed", (await fetch(person.page)).status === 403);
+  check("without the key the page is closed", (await browse(person.page)).status === 403);
   check("the page shows the card", (await person.look()).includes(dress.name));
   return { dress, ask: ask.askId };
 }
@@ -156,6 +175,8 @@ async function toTheQuestion(agent, person) {
 const stories = {
   async approved(agent, person, db) {
     const { dress, ask } = await toTheQuestion(agent, person);
+    const byScript = await fetch(`${person.page}/answer`, await person.form("approve"));
+    check("a script's yes is refused, even with the cookie", byScript.status === 403, byScript.status);
     check("the yes is taken", (await person.answer("approve")) === "/asks?said=approved");
     const placed = await agent.step("place_order", { confirm: true });
     check("the order is placed", placed.ok && placed.effectStatus === "performed", placed);
