@@ -17,15 +17,14 @@ mod session;
 mod state;
 
 pub use authored::{Authored, Redacted, Text};
-pub use expects::{Input, Issue, Issues, Schema};
+pub use expects::{Input, Issue, Issues, Schema, Unchecked};
 pub use graph::{ActionId, Graph, JourneyId, PageId, Principal};
 #[cfg(feature = "tokio")]
 pub use host::TokioHost;
 pub use host::{FireInfo, Host, ManualHost};
 pub use ledger::{AskId, CardIs, EffectStatus, FireOutcome, Reason, TransitionId, Verified};
 pub use port::{JourneyTools, Port, PortOptions, Reply, ToolNames, Tools};
-pub use produced::Caps;
-pub use produced::RedactedFields;
+pub use produced::{Caps, Produced, RedactedFields};
 pub use session::{
     AnswerError, AnySession, Approval, Caller, Card, ControlHandle, CountsAs, Cx, FireOptions, Fired, NotFired,
     OpenError, Receipts, RecentOutcome, RecentStep, Refusal, Session, SessionBuilder, SessionLimits, Synced,
@@ -55,7 +54,7 @@ macro_rules! graph {
 pub mod __private {
     pub use crate::{
         authored::Words,
-        expects::{ContractCell, Takes, takes},
+        expects::{__check, ContractCell, Takes, read_described, read_judged, takes},
         graph::{
             Action, ActionData, ActionFacts, ActionId, ActionMeta, ActionOn, BlockedBecause, BoxFuture, ClearedBy,
             Completion, Concurrency, Cond, Declare, Given, Graph, GraphData, Guard, Handler, Instances, IsGraph,

@@ -3,7 +3,7 @@
 use super::{guard::Guard, keys::KeyId};
 use crate::{
     expects::{Issues, Takes},
-    produced::{self, Caps},
+    produced::{self, Caps, Produced},
     session::{Cx, RawCx},
 };
 use serde_json::Value;
@@ -267,7 +267,7 @@ pub enum Shown {
 #[derive(Debug)]
 pub enum Outcome {
     /// It returned; the data is already bounded.
-    Done(Option<Value>),
+    Done(Option<Produced>),
     /// It failed, in the app's own words: data, never a sentence of ours.
     Failed(String),
 }
@@ -472,12 +472,12 @@ own_key!(String, u8, u16, u32, u64, i8, i16, i32, i64);
 )]
 pub trait Output {
     /// A bounded copy of it; `None` for `()` and `None`.
-    fn data(&self, caps: Caps) -> Option<Value>;
+    fn data(&self, caps: Caps) -> Option<Produced>;
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: serde::Serialize> Output for T {
-    fn data(&self, caps: Caps) -> Option<Value> {
+    fn data(&self, caps: Caps) -> Option<Produced> {
         produced::sanitise(self, caps)
     }
 }

@@ -336,10 +336,11 @@ impl Inner {
         because.evidence.extend(enabled.evidence);
         because.unevaluated.extend(enabled.unevaluated);
 
-        let used = given
-            .input
-            .filter(|v| !is_blank(v))
-            .map(|v| self.options.redacted.of_payload(v));
+        let used = given.input.filter(|v| !is_blank(v)).map(|v| {
+            let mut shown = v.clone();
+            crate::produced::redact(&mut shown, &self.options.redacted.payload);
+            shown
+        });
         let will_use = (used.is_some() || given.instance.is_some()).then(|| WillUse {
             input: used,
             instance: given.instance.map(Box::from),

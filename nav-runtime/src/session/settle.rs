@@ -51,10 +51,11 @@ impl Inner {
         match outcome {
             End::Returned(Outcome::Done(data)) => {
                 let data = data.take().filter(|_| !self.options.captures_nothing);
-                Rest {
-                    data: data.and_then(|d| self.options.redacted.of_produced(d)),
-                    error: None,
-                }
+                let data = data.map(|mut d| {
+                    d.redact(&self.options.redacted.produced);
+                    Arc::from(d.into_json())
+                });
+                Rest { data, error: None }
             }
             End::Returned(Outcome::Failed(words)) => Rest {
                 data: None,
