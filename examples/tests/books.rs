@@ -1,5 +1,5 @@
 //! The shop's books: what is sold, what an order takes, and files that are no books.
-#![allow(missing_docs)]
+#![allow(missing_docs, clippy::unwrap_used, clippy::panic)]
 
 use nav_examples::shop::{Cents, DressId, OpenStoreError, OrderId, Search, Size, Store, StoreError};
 use std::{fs, path::PathBuf};
@@ -46,7 +46,11 @@ fn a_search_takes_every_word_and_every_limit() {
     };
     let found = store.find(&small).unwrap();
     assert!(!found.is_empty());
-    assert!(found.iter().all(|dress| dress.sizes.contains(&Size::XXL) && dress.price_cents <= 5000));
+    assert!(
+        found
+            .iter()
+            .all(|dress| dress.sizes.contains(&Size::XXL) && dress.price_cents <= 5000)
+    );
 }
 
 #[test]
@@ -62,8 +66,15 @@ fn an_order_is_written_whole_or_not_at_all() {
     assert_eq!(store.receipt("you", receipt.order).unwrap(), receipt);
 
     let refused = store.place("you", &[two, one]);
-    assert!(matches!(refused, Err(StoreError::OutOfStock { left: 0, .. })), "{refused:?}");
-    assert_eq!(store.dress(other.dress).unwrap().stock, other.stock - 2, "the first line was taken back");
+    assert!(
+        matches!(refused, Err(StoreError::OutOfStock { left: 0, .. })),
+        "{refused:?}"
+    );
+    assert_eq!(
+        store.dress(other.dress).unwrap().stock,
+        other.stock - 2,
+        "the first line was taken back"
+    );
     assert_eq!(store.orders("you").unwrap().len(), 1);
 }
 
@@ -73,12 +84,24 @@ fn what_cannot_be_ordered_is_said() {
     assert!(matches!(store.place("you", &[]), Err(StoreError::NothingToOrder)));
     assert!(matches!(store.dress(DressId(0)), Err(StoreError::NoSuchDress(_))));
     let gown = store.find(&search("Cosima")).unwrap().remove(0);
-    assert!(matches!(store.line(gown.dress, Size::XXL, 1), Err(StoreError::NoSuchSize { .. })));
-    assert!(matches!(store.line(gown.dress, Size::M, 1000), Err(StoreError::OutOfStock { .. })));
+    assert!(matches!(
+        store.line(gown.dress, Size::XXL, 1),
+        Err(StoreError::NoSuchSize { .. })
+    ));
+    assert!(matches!(
+        store.line(gown.dress, Size::M, 1000),
+        Err(StoreError::OutOfStock { .. })
+    ));
     let mut line = store.line(gown.dress, Size::M, 1).unwrap();
     line.price_cents -= 1;
-    assert!(matches!(store.place("you", &[line]), Err(StoreError::PriceChanged { .. })));
-    assert!(matches!(store.receipt("you", OrderId(1)), Err(StoreError::NoSuchOrder(_))));
+    assert!(matches!(
+        store.place("you", &[line]),
+        Err(StoreError::PriceChanged { .. })
+    ));
+    assert!(matches!(
+        store.receipt("you", OrderId(1)),
+        Err(StoreError::NoSuchOrder(_))
+    ));
 }
 
 #[test]
@@ -87,7 +110,10 @@ fn a_customer_sees_only_their_own_orders() {
     let line = store.line(DressId(1), Size::M, 1).unwrap();
     let mine = store.place("you", &[line]).unwrap();
     assert!(store.orders("somebody else").unwrap().is_empty());
-    assert!(matches!(store.receipt("somebody else", mine.order), Err(StoreError::NoSuchOrder(_))));
+    assert!(matches!(
+        store.receipt("somebody else", mine.order),
+        Err(StoreError::NoSuchOrder(_))
+    ));
 }
 
 #[test]
@@ -99,7 +125,11 @@ fn a_file_that_is_no_books_is_told_in_one_sentence() {
         Err(why) => why,
     };
 
-    fs::write(at("text.db"), "these are no books, but a longer text than a header".repeat(100)).unwrap();
+    fs::write(
+        at("text.db"),
+        "these are no books, but a longer text than a header".repeat(100),
+    )
+    .unwrap();
     assert!(matches!(why(at("text.db")), OpenStoreError::Damaged(_)));
 
     drop(Store::open(&at("cut.db")).unwrap());

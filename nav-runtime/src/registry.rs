@@ -31,7 +31,11 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { per_caller: 32, in_all: 10_000, idle: Duration::from_secs(60 * 60) }
+        Limits {
+            per_caller: 32,
+            in_all: 10_000,
+            idle: Duration::from_secs(60 * 60),
+        }
     }
 }
 
@@ -146,7 +150,10 @@ impl Registry {
     /// An empty registry.
     #[must_use]
     pub fn new(limits: Limits) -> Self {
-        Registry(Arc::new(Shared { limits, table: Mutex::default() }))
+        Registry(Arc::new(Shared {
+            limits,
+            table: Mutex::default(),
+        }))
     }
 
     /// What it holds at most.
@@ -187,7 +194,11 @@ impl Registry {
         let caller = conversation.session.caller().clone();
         loop {
             if let Some(others) = self.table().insert_within(&self.0.limits, &conversation)? {
-                return Ok(Opened { handle, conversation, others });
+                return Ok(Opened {
+                    handle,
+                    conversation,
+                    others,
+                });
             }
             if !self.let_go_of_oldest(&caller) {
                 return Err(RegistryError::TooMany);
@@ -245,7 +256,10 @@ impl Registry {
     /// Ends what has been idle for too long, and says how many that were. Opening a conversation does it too, now and
     /// then.
     pub fn evict_idle(&self) -> usize {
-        let over = self.conversations().into_iter().filter(|c| c.is_over(c.now(), self.0.limits.idle));
+        let over = self
+            .conversations()
+            .into_iter()
+            .filter(|c| c.is_over(c.now(), self.0.limits.idle));
         over.filter(|c| self.end(c, "idle")).count()
     }
 
@@ -265,7 +279,9 @@ impl Registry {
             let out = |c: &Arc<Conversation>| {
                 let session = c.session.clone();
                 let fires = session.awaiting_settlement().into_iter();
-                fires.filter_map(|fire| session.when_settled(&fire.to_string()).ok()).collect::<Vec<_>>()
+                fires
+                    .filter_map(|fire| session.when_settled(&fire.to_string()).ok())
+                    .collect::<Vec<_>>()
             };
             let out: Vec<_> = self.conversations().iter().flat_map(out).collect();
             if out.is_empty() {
@@ -286,7 +302,9 @@ impl Registry {
         let every = self.0.limits.idle / 16;
         let due = {
             let mut table = self.table();
-            let due = table.swept.is_none_or(|last| now.duration_since(last).unwrap_or_default() >= every);
+            let due = table
+                .swept
+                .is_none_or(|last| now.duration_since(last).unwrap_or_default() >= every);
             if due {
                 table.swept = Some(now);
             }
@@ -303,7 +321,9 @@ impl Registry {
             return true;
         }
         let mine = self.sessions_of(caller);
-        let oldest = mine.iter().find(|c| c.keeps == Keeps::UntilIdle && c.standing() == Standing::Unused);
+        let oldest = mine
+            .iter()
+            .find(|c| c.keeps == Keeps::UntilIdle && c.standing() == Standing::Unused);
         oldest.is_some_and(|oldest| self.end(oldest, "making room"))
     }
 
@@ -374,7 +394,10 @@ impl Conversation {
     fn standing(&self) -> Standing {
         let view = self.session.0.view();
         let fold = &view.core.ledger.fold;
-        let asks = fold.cards.iter().any(|card| matches!(card.is, CardIs::Open | CardIs::Approved));
+        let asks = fold
+            .cards
+            .iter()
+            .any(|card| matches!(card.is, CardIs::Open | CardIs::Approved));
         let standing = if !fold.pending.is_empty() || !fold.work.is_empty() || asks {
             Standing::Needed
         } else if fold.next_fire > 1 {
@@ -394,12 +417,16 @@ impl Conversation {
 
 impl std::fmt::Debug for Registry {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Registry").field("limits", &self.0.limits).finish_non_exhaustive()
+        f.debug_struct("Registry")
+            .field("limits", &self.0.limits)
+            .finish_non_exhaustive()
     }
 }
 
 impl std::fmt::Debug for Conversation {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Conversation").field("id", &self.id).finish_non_exhaustive()
+        f.debug_struct("Conversation")
+            .field("id", &self.id)
+            .finish_non_exhaustive()
     }
 }

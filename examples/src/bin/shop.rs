@@ -9,6 +9,7 @@ use std::{
     path::PathBuf,
     process::ExitCode,
 };
+use tracing_subscriber::EnvFilter;
 
 /// A dress shop that an agent can shop in, and where a person has the last word.
 #[derive(Parser)]
@@ -74,8 +75,7 @@ fn tools(http: bool) -> &'static str {
 }
 
 fn serve(args: ServeArgs) -> ExitCode {
-    let level = std::env::var("RUST_LOG").unwrap_or_else(|_| "warn".to_owned());
-    tracing_subscriber::fmt().with_env_filter(level).with_writer(io::stderr).init();
+    start_logging();
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,
         Err(why) => return failed(&why),
@@ -92,6 +92,16 @@ fn serve(args: ServeArgs) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(why) => failed(&why),
     }
+}
+
+/// To standard error, as `RUST_LOG` says; the transport only warns, since it would log whole requests, handles and all.
+fn start_logging() {
+    let level = std::env::var("RUST_LOG").unwrap_or_else(|_| "warn".to_owned());
+    let filter = EnvFilter::new(format!("{level},rmcp=warn"));
+    tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(io::stderr)
+        .init();
 }
 
 /// Whoever reads the output may stop reading, as `head` does.

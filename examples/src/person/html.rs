@@ -108,7 +108,10 @@ mod tests {
             "<dl><dt>&lt;b&gt;<dd><mark>U+202E</mark>evil&lt;/form&gt;&lt;script&gt;\
              <dt>x<dd><ul><li>a&#39;&quot;<li>–<li>3</ul></dl>"
         );
-        assert_eq!(shown(&json!("a\nb\u{200b}")), "a<mark>U+000A</mark>b<mark>U+200B</mark>");
+        assert_eq!(
+            shown(&json!("a\nb\u{200b}")),
+            "a<mark>U+000A</mark>b<mark>U+200B</mark>"
+        );
     }
 
     #[test]

@@ -61,9 +61,18 @@ pub(super) fn page(said: Option<&str>, cards: &[Waiting]) -> String {
     html
 }
 
+/// The answer to the key: it leads on by itself, since a browser that came here from elsewhere would not show its new
+/// cookie to a redirect.
+pub(super) fn opened() -> String {
+    "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><meta http-equiv=\"refresh\" content=\"0;url=/asks\">\
+     <title>Questions for you</title><p><a href=\"/asks\">Your questions</a></html>"
+        .to_owned()
+}
+
 /// A page with one sentence.
 pub(super) fn sentence(says: &str) -> String {
-    let mut html = String::from("<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Questions for you</title><p>");
+    let mut html =
+        String::from("<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Questions for you</title><p>");
     text(&mut html, says);
     html.push_str("</html>");
     html
@@ -143,7 +152,14 @@ mod tests {
     #[test]
     fn a_card_is_whole_and_has_a_form_until_it_is_answered() {
         let html = page(None, &[waiting(false)]);
-        for part in ["&lt;b&gt;1", "What it is about", "<h3>new", "<h3>version", "value=\"approve\"", "value=\"ask:1\""] {
+        for part in [
+            "&lt;b&gt;1",
+            "What it is about",
+            "<h3>new",
+            "<h3>version",
+            "value=\"approve\"",
+            "value=\"ask:1\"",
+        ] {
             assert!(html.contains(part), "{part}\n{html}");
         }
         assert!(!html.contains("http-equiv"), "a reload would lose the note");

@@ -2,13 +2,13 @@
 
 use super::{
     keys::{Browser, Keys},
-    page::{STYLE, Waiting, page, sentence},
+    page::{STYLE, Waiting, opened, page, sentence},
 };
 use axum::{
     Form, Router,
     extract::{Query, State},
     http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header},
-    response::{IntoResponse, Response},
+    response::{AppendHeaders, IntoResponse, Response},
     routing::{get, post},
 };
 use nav_runtime::{
@@ -140,19 +140,28 @@ async fn look(State(person): State<Arc<Person>>, Query(looking): Query<Looking>,
     if !person.named_rightly(&headers) {
         return forbidden();
     }
-    if let Some(key) = looking.key {
-        let Some(cookie) = person.keys.open(&key) else {
-            return forbidden();
-        };
-        eprintln!("The page was opened. For another browser: {}", person.address_with_key());
-        let cookie = format!("{}={cookie}; Path=/asks; HttpOnly; SameSite=Strict", person.cookie_name());
-        return (StatusCode::SEE_OTHER, [(header::LOCATION, "/asks".to_owned()), (header::SET_COOKIE, cookie)])
+    if let Some(cookie) = looking.key.and_then(|key| person.keys.open(&key)) {
+        eprintln!(
+            "The page was opened. For another browser: {}",
+            person.address_with_key()
+        );
+        let cookie = format!(
+            "{}={cookie}; Path=/asks; HttpOnly; SameSite=Strict",
+            person.cookie_name()
+        );
+        return (
+            AppendHeaders([(header::SET_COOKIE, cookie)]),
+            html(StatusCode::OK, opened()),
+        )
             .into_response();
     }
     let Some(browser) = person.browser(&headers) else {
         return forbidden();
     };
-    html(StatusCode::OK, page(looking.said.map(Said::words), &person.waiting(&browser)))
+    html(
+        StatusCode::OK,
+        page(looking.said.map(Said::words), &person.waiting(&browser)),
+    )
 }
 
 #[derive(Deserialize)]
@@ -183,11 +192,17 @@ async fn answer(State(person): State<Arc<Person>>, headers: HeaderMap, Form(answ
     {
         return forbidden();
     }
-    let (Ok(id), Some(ask)) = (answering.conversation.parse::<ConversationId>(), AskId::parse(&answering.ask)) else {
+    let (Ok(id), Some(ask)) = (
+        answering.conversation.parse::<ConversationId>(),
+        AskId::parse(&answering.ask),
+    ) else {
         return forbidden();
     };
     let Some(conversation) = person.registry.get(id) else {
-        return html(StatusCode::GONE, sentence("That conversation has ended. Nothing was done."));
+        return html(
+            StatusCode::GONE,
+            sentence("That conversation has ended. Nothing was done."),
+        );
     };
     let note = answering.note.trim();
     let note = (!note.is_empty()).then_some(note);
@@ -196,8 +211,15 @@ async fn answer(State(person): State<Arc<Person>>, headers: HeaderMap, Form(answ
         Answer::Decline => (conversation.session().decline(ask, APPROVER, note), "declined"),
     };
     match answered {
-        Ok(()) => (StatusCode::SEE_OTHER, [(header::LOCATION, format!("/asks?said={said}"))]).into_response(),
-        Err(why) => html(StatusCode::CONFLICT, sentence(&format!("Your answer was not taken: {why}."))),
+        Ok(()) => (
+            StatusCode::SEE_OTHER,
+            [(header::LOCATION, format!("/asks?said={said}"))],
+        )
+            .into_response(),
+        Err(why) => html(
+            StatusCode::CONFLICT,
+            sentence(&format!("Your answer was not taken: {why}.")),
+        ),
     }
 }
 
@@ -226,7 +248,10 @@ fn forbidden() -> Response {
 
 fn html(status: StatusCode, body: String) -> Response {
     const SAFE: [(HeaderName, HeaderValue); 5] = [
-        (header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),
+        (
+            header::CONTENT_TYPE,
+            HeaderValue::from_static("text/html; charset=utf-8"),
+        ),
         (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
         (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
         // `no-referrer` would make browsers send `Origin: null` with the form.

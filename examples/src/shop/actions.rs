@@ -58,7 +58,10 @@ pub struct AddToCart {
 /// Put a dress in the cart.
 #[action(writes(cart_items, cart_lines, total_cents))]
 pub fn add_to_cart(cx: Cx<Shop>, input: AddToCart) -> Result<(), StoreError> {
-    let line = cx.app().store.line(input.dress, input.size, input.quantity.unwrap_or(1))?;
+    let line = cx
+        .app()
+        .store
+        .line(input.dress, input.size, input.quantity.unwrap_or(1))?;
     cx.update(|shop| shop.put(line));
     Ok(())
 }

@@ -110,7 +110,7 @@ impl Line {
 }
 
 /// What several lines cost.
-pub fn total<'a>(lines: impl IntoIterator<Item = &'a Line>) -> Cents {
+pub(super) fn total<'a>(lines: impl IntoIterator<Item = &'a Line>) -> Cents {
     Cents(lines.into_iter().map(|line| line.total().0).sum())
 }
 

@@ -1,6 +1,6 @@
 //! A dress shop: a catalogue and orders in SQLite, a cart, and one order that a human approves.
 
-mod actions;
+pub mod actions;
 mod dress;
 mod graph;
 mod seed;

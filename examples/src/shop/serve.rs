@@ -18,7 +18,6 @@ use tokio::net::TcpListener;
 /// How long handlers may take to finish when the service stops.
 const LAST_CALL: Duration = Duration::from_secs(5);
 
-
 /// How to serve.
 #[derive(Clone, Debug)]
 pub struct Serve {
@@ -75,7 +74,11 @@ pub async fn serve(how: Serve) -> Result<(), ServeError> {
     };
     for left in finish(&registry).await {
         let fires: Vec<String> = left.fires.iter().map(ToString::to_string).collect();
-        eprintln!("Stopped while this was running: {} (conversation {})", fires.join(", "), left.conversation);
+        eprintln!(
+            "Stopped while this was running: {} (conversation {})",
+            fires.join(", "),
+            left.conversation
+        );
     }
     ended
 }

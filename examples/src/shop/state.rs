@@ -35,7 +35,8 @@ pub struct ShopApp {
 impl Shop {
     /// Puts a line into the cart, beside the same dress in the same size if it is there.
     pub(super) fn put(&mut self, new: Line) {
-        let same = |line: &&mut Line| (line.dress, line.size, line.price_cents) == (new.dress, new.size, new.price_cents);
+        let same =
+            |line: &&mut Line| (line.dress, line.size, line.price_cents) == (new.dress, new.size, new.price_cents);
         match self.cart_lines.values_mut().find(same) {
             Some(line) => line.quantity = line.quantity.saturating_add(new.quantity),
             None => {

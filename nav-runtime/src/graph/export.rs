@@ -25,7 +25,11 @@ impl<S: NavState> fmt::Display for Tree<S> {
                 write!(f, " at {route}")?;
             }
             write!(f, "{}", When(&[self.0.typed.pages[at]]))?;
-            let marks = [(at == usize::from(data.start), "start"), (page.synced, "synced"), (page.terminal, "terminal")];
+            let marks = [
+                (at == usize::from(data.start), "start"),
+                (page.synced, "synced"),
+                (page.terminal, "terminal"),
+            ];
             for (_, mark) in marks.into_iter().filter(|(is, _)| *is) {
                 write!(f, " ({mark})")?;
             }

@@ -4,8 +4,8 @@
 //! in [`Typed`], so that the core is compiled once for every state.
 
 mod action;
-mod export;
 pub mod check;
+mod export;
 pub(crate) mod guard;
 pub(crate) mod ids;
 pub(crate) mod keys;

@@ -71,7 +71,10 @@ impl Answer {
 
     pub(super) fn no_such_tool(tools: &Tools) -> Self {
         let names = tools.iter().map(|tool| tool.name().to_owned()).collect();
-        let instead = Instead { tools: Some(names), ..Instead::default() };
+        let instead = Instead {
+            tools: Some(names),
+            ..Instead::default()
+        };
         Answer::error(Reason::UnknownTool, words::UNKNOWN_TOOL, instead)
     }
 
@@ -89,7 +92,12 @@ impl Answer {
     }
 
     pub(super) fn denied(why: Authored) -> Self {
-        Answer::Denied(Denied { ok: Always, judgment: Judgment::Error, reason: ConversationDenied::It, why })
+        Answer::Denied(Denied {
+            ok: Always,
+            judgment: Judgment::Error,
+            reason: ConversationDenied::It,
+            why,
+        })
     }
 
     /// Only what no agent could have asked for is an error to a client; a pause or a refusal is an answer.

@@ -63,9 +63,10 @@ impl Desk {
                 Some(conversation) => Answer::Reply(self.within(&conversation, name, args, given_up).await),
                 None => Answer::turned(Reason::ConversationEnded, words::ENDED),
             },
-            Some(Value::Null) | None if same_tool(&self.whats_here, name) => {
-                self.begun(caller, name, args, given_up).await.unwrap_or_else(Answer::from)
-            }
+            Some(Value::Null) | None if same_tool(&self.whats_here, name) => self
+                .begun(caller, name, args, given_up)
+                .await
+                .unwrap_or_else(Answer::from),
             Some(Value::Null) | None => Answer::turned(Reason::ConversationRequired, words::REQUIRED),
             Some(_) => Answer::turned(Reason::ArgumentInvalid, words::NOT_TEXT),
         }
@@ -92,7 +93,9 @@ impl Desk {
     /// The reply as of its fire's settlement, if that comes soon. Nobody waits for a person, and giving up stops the
     /// waiting only: the handler runs on.
     async fn folded(&self, port: &Port, reply: Reply, given_up: impl Future) -> Reply {
-        let Some(fire) = reply.transition_id() else { return reply };
+        let Some(fire) = reply.transition_id() else {
+            return reply;
+        };
         if let Ok(settled) = port.when_settled(fire) {
             tokio::select! {
                 () = settled => {}
@@ -106,6 +109,10 @@ impl Desk {
 
 /// A tool has two spellings, with dots and without, and no two tools share one.
 fn same_tool(one: &str, other: &str) -> bool {
-    let spelled = |name: &str| name.bytes().map(|byte| if byte == b'.' { b'_' } else { byte }).collect::<Vec<_>>();
+    let spelled = |name: &str| {
+        name.bytes()
+            .map(|byte| if byte == b'.' { b'_' } else { byte })
+            .collect::<Vec<_>>()
+    };
     one.len() == other.len() && spelled(one) == spelled(other)
 }

@@ -63,7 +63,11 @@ impl Handler {
                 }
             }
             Door::Process(begun) => {
-                let begin = || async { (desk.begin)(Caller::local(), true).await.map(|opened| opened.conversation) };
+                let begin = || async {
+                    (desk.begin)(Caller::local(), true)
+                        .await
+                        .map(|opened| opened.conversation)
+                };
                 match begun.get_or_try_init(begin).await {
                     Ok(conversation) => Answer::Reply(desk.within(conversation, &params.name, args, given_up).await),
                     Err(why) => why.into(),

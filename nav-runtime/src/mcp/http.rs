@@ -50,7 +50,14 @@ impl NavHttp {
         let hosts: Vec<String> = LOOPBACK.map(String::from).into();
         let origins: Vec<String> = LOOPBACK_ORIGINS.map(String::from).into();
         let transport = Arc::new(transport(&handler, &hosts, &origins));
-        NavHttp { handler, callers, hosts, origins, only_on_loopback: false, transport }
+        NavHttp {
+            handler,
+            callers,
+            hosts,
+            origins,
+            only_on_loopback: false,
+            transport,
+        }
     }
 
     pub(super) fn only_on_loopback(mut self) -> Self {
@@ -133,7 +140,10 @@ fn turned_away() -> Response<NavBody> {
 
 impl fmt::Debug for NavHttp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("NavHttp").field("hosts", &self.hosts).field("origins", &self.origins).finish_non_exhaustive()
+        f.debug_struct("NavHttp")
+            .field("hosts", &self.hosts)
+            .field("origins", &self.origins)
+            .finish_non_exhaustive()
     }
 }
 

@@ -18,9 +18,9 @@ use crate::{
     session::{Caller, OpenError, Session},
     state::NavState,
 };
+use ::http::request::Parts;
 use desk::{Begin, Desk};
 use handler::Handler;
-use ::http::request::Parts;
 use rmcp::ServiceExt;
 use std::{future::Future, sync::Arc, time::Duration};
 
@@ -88,7 +88,10 @@ impl NavServer {
                 registry: registry.clone(),
                 begin,
                 tools_of: Arc::new(|options| graph.tools(options)),
-                options: PortOptions { tool_names: ToolNames::Underscored, ..PortOptions::default() },
+                options: PortOptions {
+                    tool_names: ToolNames::Underscored,
+                    ..PortOptions::default()
+                },
                 settle_within: SETTLE_WITHIN,
                 id: graph.data().id,
                 does: graph.data().does,
@@ -141,7 +144,9 @@ impl NavServer {
             Err(error) => return Err(StdioError::Handshake(error.to_string())),
         };
         let ended = running.waiting().await;
-        ended.map(|_| ()).map_err(|error| StdioError::BrokeOff(error.to_string()))
+        ended
+            .map(|_| ())
+            .map_err(|error| StdioError::BrokeOff(error.to_string()))
     }
 
     /// A tower service for streamable HTTP, to be mounted where the app wants it. `callers` tells who sends a request,

@@ -117,7 +117,14 @@ mod tests {
     fn an_id_reads_back_and_nothing_else_is_one() {
         let id = ConversationId([0, 1, 0xfe, 0x80, 0xff, 0, 7, 0x55, 0xaa, 1]);
         assert_eq!(id.to_string().parse(), Ok(id));
-        for not in ["", "a", "AAAAAAAAAAAAAAAA", "aaaaaaaaaaaaaaa-", "aaaaaaaaaaaaaaé", "aaaaaaaaaaaaaaaaaaaaaaaaaa"] {
+        for not in [
+            "",
+            "a",
+            "AAAAAAAAAAAAAAAA",
+            "aaaaaaaaaaaaaaa-",
+            "aaaaaaaaaaaaaaé",
+            "aaaaaaaaaaaaaaaaaaaaaaaaaa",
+        ] {
             assert_eq!(not.parse::<ConversationId>(), Err(NotAnId), "{not}");
         }
     }

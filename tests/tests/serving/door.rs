@@ -20,7 +20,9 @@ async fn a_look_around_begins_a_conversation_and_says_so() {
     assert_eq!(first["conversation"].as_str().unwrap().len(), 26);
     let second = house.call("kiln_whats_here", json!({"conversation": null})).await;
     assert_eq!(second["yourOtherConversations"], 1);
-    let again = house.call("kiln_whats_here", json!({"conversation": first["conversation"]})).await;
+    let again = house
+        .call("kiln_whats_here", json!({"conversation": first["conversation"]}))
+        .await;
     assert_eq!(again.get("conversation"), None, "{again}");
     assert_eq!(again["youAreOn"], "room");
 }
@@ -29,14 +31,23 @@ async fn a_look_around_begins_a_conversation_and_says_so() {
 async fn every_other_call_needs_one_of_ones_own() {
     let house = house();
     let reason = async |who: &str, tool: &str, args: Value| house.call_as(who, tool, args).await.0["reason"].clone();
-    assert_eq!(reason("ann", "kiln_do_action", json!({"action": "quick"})).await, "CONVERSATION_REQUIRED");
-    assert_eq!(reason("ann", "kiln_why", json!({"conversation": null})).await, "CONVERSATION_REQUIRED");
+    assert_eq!(
+        reason("ann", "kiln_do_action", json!({"action": "quick"})).await,
+        "CONVERSATION_REQUIRED"
+    );
+    assert_eq!(
+        reason("ann", "kiln_why", json!({"conversation": null})).await,
+        "CONVERSATION_REQUIRED"
+    );
     let anns = house.begin("ann").await;
     for stolen in [json!(anns), json!("a".repeat(26)), json!("")] {
         let look = json!({"conversation": stolen});
         assert_eq!(reason("bob", "kiln_whats_here", look).await, "CONVERSATION_ENDED");
     }
-    assert_eq!(reason("ann", "kiln_whats_here", json!({"conversation": 7})).await, "ARGUMENT_INVALID");
+    assert_eq!(
+        reason("ann", "kiln_whats_here", json!({"conversation": 7})).await,
+        "ARGUMENT_INVALID"
+    );
     assert_eq!(house.begin("bob").await.len(), 26);
     let here = house.call("kiln_whats_here", json!({"conversation": anns})).await;
     assert_eq!(here["ok"], true, "nobody else's call changed anything");
@@ -51,7 +62,10 @@ async fn only_a_tool_that_is_not_there_is_a_client_error() {
     let names = ["journey_j", "whats_here", "why", "do_action", "did_it_work"];
     assert_eq!(reply["tools"], json!(names.map(|name| format!("kiln_{name}"))));
     let (dotted, is_error) = house.call_as("ann", "kiln.whats_here", json!({})).await;
-    assert!(!is_error && dotted["ok"] == true, "either spelling is one tool: {dotted}");
+    assert!(
+        !is_error && dotted["ok"] == true,
+        "either spelling is one tool: {dotted}"
+    );
 }
 
 #[tokio::test]
@@ -66,16 +80,24 @@ async fn the_app_may_refuse_a_caller() {
 async fn too_many_conversations_are_refused_and_unused_ones_make_room() {
     let house = House::new(Limits::default().per_caller(2));
     let used = house.begin("ann").await;
-    house.call("kiln_do_action", json!({"action": "quick", "conversation": used})).await;
+    house
+        .call("kiln_do_action", json!({"action": "quick", "conversation": used}))
+        .await;
     let unused = house.begin("ann").await;
     let third = house.begin("ann").await;
     let look = |handle: &str| json!({"conversation": handle});
-    assert_eq!(house.call("kiln_whats_here", look(&unused)).await["reason"], "CONVERSATION_ENDED");
+    assert_eq!(
+        house.call("kiln_whats_here", look(&unused)).await["reason"],
+        "CONVERSATION_ENDED"
+    );
     for handle in [&used, &third] {
         let done = json!({"action": "quick", "conversation": handle});
         assert_eq!(house.call("kiln_do_action", done).await["ok"], true);
     }
-    assert_eq!(house.call("kiln_whats_here", json!({})).await["reason"], "TOO_MANY_CONVERSATIONS");
+    assert_eq!(
+        house.call("kiln_whats_here", json!({})).await["reason"],
+        "TOO_MANY_CONVERSATIONS"
+    );
     assert_eq!(house.begin("bob").await.len(), 26, "others are not affected");
 }
 
@@ -89,15 +111,29 @@ async fn a_request_that_should_not_be_here_is_turned_away_and_the_next_is_served
         request
     };
     let deep = format!("{}{}", "[".repeat(200), "]".repeat(200));
-    let deep = format!(r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{"name":"x","arguments":{{"a":{deep}}}}}}}"#);
+    let deep = format!(
+        r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{"name":"x","arguments":{{"a":{deep}}}}}}}"#
+    );
     let mut nobody = post("ann", list());
     nobody.headers_mut().remove("x-who");
     for (what, request, status) in [
-        ("a foreign host", with(header::HOST, "evil.example"), StatusCode::FORBIDDEN),
-        ("a foreign origin", with(header::ORIGIN, "https://evil.example"), StatusCode::FORBIDDEN),
+        (
+            "a foreign host",
+            with(header::HOST, "evil.example"),
+            StatusCode::FORBIDDEN,
+        ),
+        (
+            "a foreign origin",
+            with(header::ORIGIN, "https://evil.example"),
+            StatusCode::FORBIDDEN,
+        ),
         ("a null origin", with(header::ORIGIN, "null"), StatusCode::FORBIDDEN),
         ("an unknown caller", nobody, StatusCode::UNAUTHORIZED),
-        ("a large body", post("ann", vec![b' '; (1 << 20) + 1]), StatusCode::PAYLOAD_TOO_LARGE),
+        (
+            "a large body",
+            post("ann", vec![b' '; (1 << 20) + 1]),
+            StatusCode::PAYLOAD_TOO_LARGE,
+        ),
         ("no JSON", post("ann", "{"), StatusCode::UNSUPPORTED_MEDIA_TYPE),
         ("deep JSON", post("ann", deep), StatusCode::UNSUPPORTED_MEDIA_TYPE),
     ] {
@@ -121,10 +157,16 @@ async fn a_client_is_told_what_this_is() {
     assert!(hello["instructions"].as_str().unwrap().contains("whats_here"));
     let list = json!({"jsonrpc": "2.0", "id": 1, "method": "tools/list"}).to_string();
     let listed = read(house.send(post("ann", list)).await).await["result"].take();
-    assert_eq!(listed.get("ttlMs"), None, "an older client is not told how long to keep it");
+    assert_eq!(
+        listed.get("ttlMs"),
+        None,
+        "an older client is not told how long to keep it"
+    );
     for tool in listed["tools"].as_array().unwrap() {
         assert!(tool["inputSchema"]["properties"]["conversation"].is_object(), "{tool}");
-        let reads = ["kiln_whats_here", "kiln_why", "kiln_did_it_work"].iter().any(|name| tool["name"] == **name);
+        let reads = ["kiln_whats_here", "kiln_why", "kiln_did_it_work"]
+            .iter()
+            .any(|name| tool["name"] == **name);
         assert_eq!(tool["annotations"]["readOnlyHint"] == true, reads, "{tool}");
     }
 }
@@ -148,9 +190,14 @@ async fn bad_arguments_are_refused_in_words_and_change_nothing() {
         args["conversation"] = json!(conversation);
         let (reply, is_error) = house.call_as("ann", "kiln_do_action", args).await;
         assert_eq!(reply["ok"], false, "{reply}");
-        assert!(!is_error && reply["why"].is_string() && !reply.to_string().contains("xxxx"), "{reply}");
+        assert!(
+            !is_error && reply["reason"].is_string() && !reply.to_string().contains("xxxx"),
+            "{reply}"
+        );
     }
-    let here = house.call("kiln_whats_here", json!({"conversation": conversation})).await;
+    let here = house
+        .call("kiln_whats_here", json!({"conversation": conversation}))
+        .await;
     assert_eq!(here["youAreOn"], "room");
     assert!(!here["facts"].as_str().unwrap().contains("DID happen"), "{here}");
 }

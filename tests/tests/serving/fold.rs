@@ -12,7 +12,12 @@ async fn house() -> (House, String) {
 }
 
 async fn act(house: &House, conversation: &str, action: &str) -> Value {
-    house.call("kiln_do_action", json!({"action": action, "conversation": conversation})).await
+    house
+        .call(
+            "kiln_do_action",
+            json!({"action": action, "conversation": conversation}),
+        )
+        .await
 }
 
 #[tokio::test]
@@ -47,7 +52,10 @@ async fn a_fire_that_takes_longer_stays_pending_and_runs_on() {
     let (house, conversation) = house().await;
     let asked = Instant::now();
     let reply = act(&house, &conversation, "slow").await;
-    assert!(asked.elapsed() >= Duration::from_millis(200), "it waits up to the ceiling");
+    assert!(
+        asked.elapsed() >= Duration::from_millis(200),
+        "it waits up to the ceiling"
+    );
     assert_eq!(reply["effectStatus"], "pending");
     assert_eq!(reply["settleWith"]["arg"], "transitionId");
     let fire = json!({"transitionId": reply["transitionId"], "conversation": conversation});
@@ -64,7 +72,10 @@ async fn a_question_is_answered_at_once() {
     let (house, conversation) = house().await;
     let asked = Instant::now();
     let reply = act(&house, &conversation, "big").await;
-    assert!(asked.elapsed() < Duration::from_millis(200), "nobody waits for a person");
+    assert!(
+        asked.elapsed() < Duration::from_millis(200),
+        "nobody waits for a person"
+    );
     assert_eq!(reply["judgment"], "needs-confirm");
     assert_eq!(reply["askId"], "ask:1");
 }
@@ -101,6 +112,8 @@ async fn a_caller_that_hangs_up_stops_nothing() {
     assert!(tokio::time::timeout(Duration::from_millis(50), call).await.is_err());
     house.app.gate.notify_one();
     house.registry.settled().await;
-    let here = house.call("kiln_whats_here", json!({"conversation": conversation})).await;
+    let here = house
+        .call("kiln_whats_here", json!({"conversation": conversation}))
+        .await;
     assert!(here["facts"].as_str().unwrap().contains("DID happen"), "{here}");
 }

@@ -119,7 +119,10 @@ impl House {
         let result = read(response).await["result"].take();
         assert_eq!(result["content"].as_array().map(Vec::len), Some(1), "{result}");
         let text = result["content"][0]["text"].as_str().unwrap();
-        (serde_json::from_str(text).unwrap(), result["isError"].as_bool().unwrap_or(false))
+        (
+            serde_json::from_str(text).unwrap(),
+            result["isError"].as_bool().unwrap_or(false),
+        )
     }
 
     pub async fn call(&self, tool: &str, args: Value) -> Value {
@@ -137,7 +140,11 @@ fn open(app: Arc<KilnApp>, caller: Caller) -> Result<Session<Kiln>, Deny> {
     if caller.id() == "mallory" {
         return Err(Deny::NotAllowed);
     }
-    let session = KILN.session(app).state(Kiln::default()).caller(caller).approval(Approval::HumanDoor);
+    let session = KILN
+        .session(app)
+        .state(Kiln::default())
+        .caller(caller)
+        .approval(Approval::HumanDoor);
     Ok(session.open()?)
 }
 

@@ -8,12 +8,18 @@ use nav_runtime::{
 use std::{sync::Arc, time::Duration};
 
 fn session(host: &Arc<ManualHost>, caller: &str) -> Session<Kiln> {
-    let session = KILN.session(KilnApp::default()).state(Kiln::default()).caller(Caller::new(caller.to_owned()));
+    let session = KILN
+        .session(KilnApp::default())
+        .state(Kiln::default())
+        .caller(Caller::new(caller.to_owned()));
     session.host(host.clone()).open().unwrap()
 }
 
 fn registry() -> (Registry, Arc<ManualHost>) {
-    (Registry::new(Limits::default().idle(Duration::from_secs(60))), Arc::default())
+    (
+        Registry::new(Limits::default().idle(Duration::from_secs(60))),
+        Arc::default(),
+    )
 }
 
 #[test]
@@ -24,7 +30,10 @@ fn a_conversation_is_found_by_its_caller_only() {
     assert!(registry.find(opened.handle.reveal(), &ann).is_some());
     assert!(registry.find(opened.handle.reveal(), &bob).is_none());
     let id = opened.conversation.id();
-    assert!(registry.find(&id.to_string(), &ann).is_none(), "the public id opens nothing");
+    assert!(
+        registry.find(&id.to_string(), &ann).is_none(),
+        "the public id opens nothing"
+    );
     assert!(registry.get(id).is_some());
     assert_eq!(registry.with(id, |kiln: &Session<Kiln>| kiln.state().temp), Some(0));
     assert_eq!(registry.sessions_of(&ann).len(), 1);
@@ -39,16 +48,26 @@ fn an_idle_conversation_ends_unless_something_of_it_is_open() {
     let idle = registry.open(session(&host, "ann")).unwrap();
     let waits = registry.open(session(&host, "ann")).unwrap();
     let stays = registry.open_for_good(session(&host, "ann")).unwrap();
-    let fire = |id| registry.with(id, |kiln: &Session<Kiln>| kiln.fire("room.slow", FireOptions::default()).is_ok());
+    let fire = |id| {
+        registry.with(id, |kiln: &Session<Kiln>| {
+            kiln.fire("room.slow", FireOptions::default()).is_ok()
+        })
+    };
     assert_eq!(fire(waits.conversation.id()), Some(true));
     host.advance(Duration::from_secs(59));
     assert_eq!(registry.evict_idle(), 0);
-    assert!(registry.find(idle.handle.reveal(), &ann).is_some(), "which also counts as use");
+    assert!(
+        registry.find(idle.handle.reveal(), &ann).is_some(),
+        "which also counts as use"
+    );
     host.advance(Duration::from_secs(59));
     assert!(registry.find(idle.handle.reveal(), &ann).is_some());
     host.advance(Duration::from_secs(60));
     assert!(registry.find(idle.handle.reveal(), &ann).is_none());
-    assert!(registry.find(waits.handle.reveal(), &ann).is_some(), "its fire is still out");
+    assert!(
+        registry.find(waits.handle.reveal(), &ann).is_some(),
+        "its fire is still out"
+    );
     assert!(registry.find(stays.handle.reveal(), &ann).is_some());
     assert!(idle.conversation.session().is_closed());
 }
@@ -64,11 +83,16 @@ fn a_full_registry_lets_go_of_what_never_did_anything() {
     assert!(registry.get(first.conversation.id()).is_none());
     for opened in [&second, &third] {
         let id = opened.conversation.id();
-        let fired = registry.with(id, |kiln: &Session<Kiln>| kiln.fire("room.quick", FireOptions::default()).is_ok());
+        let fired = registry.with(id, |kiln: &Session<Kiln>| {
+            kiln.fire("room.quick", FireOptions::default()).is_ok()
+        });
         assert_eq!(fired, Some(true));
     }
     host.run_until_idle();
-    assert_eq!(registry.open(session(&host, "ann")).unwrap_err(), RegistryError::TooMany);
+    assert_eq!(
+        registry.open(session(&host, "ann")).unwrap_err(),
+        RegistryError::TooMany
+    );
     registry.open(session(&host, "bob")).unwrap();
     registry.open(session(&host, "cid")).unwrap_err();
     assert!(registry.evict(second.conversation.id()));
@@ -81,10 +105,18 @@ fn shutting_down_takes_nothing_in_and_lists_what_runs() {
     let (registry, host) = registry();
     let opened = registry.open(session(&host, "ann")).unwrap();
     registry.open(session(&host, "bob")).unwrap();
-    registry.with(opened.conversation.id(), |kiln: &Session<Kiln>| kiln.fire("room.slow", FireOptions::default()).is_ok());
+    registry.with(opened.conversation.id(), |kiln: &Session<Kiln>| {
+        kiln.fire("room.slow", FireOptions::default()).is_ok()
+    });
     let left = registry.shutdown();
     assert_eq!(left.len(), 1);
     assert_eq!(left[0].conversation, opened.conversation.id());
-    assert_eq!(left[0].fires.iter().map(ToString::to_string).collect::<Vec<_>>(), ["room.slow#1"]);
-    assert_eq!(registry.open(session(&host, "ann")).unwrap_err(), RegistryError::ShuttingDown);
+    assert_eq!(
+        left[0].fires.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        ["room.slow#1"]
+    );
+    assert_eq!(
+        registry.open(session(&host, "ann")).unwrap_err(),
+        RegistryError::ShuttingDown
+    );
 }
