@@ -8,8 +8,11 @@ mod expects;
 pub mod graph;
 mod host;
 mod ledger;
+#[cfg(feature = "mcp")]
+pub mod mcp;
 pub mod port;
 mod produced;
+pub mod registry;
 mod session;
 mod state;
 

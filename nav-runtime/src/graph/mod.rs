@@ -5,6 +5,7 @@
 
 mod action;
 pub mod check;
+mod export;
 pub(crate) mod guard;
 pub(crate) mod ids;
 pub(crate) mod keys;
@@ -16,6 +17,7 @@ pub use action::{
     DraftParams, Failure, Given, Handler, Instance, InstanceKey, Instances, Outcome, Output, Plain, Prepare, Principal,
     Returned, Run, Scope, Shown, ShowsFn, TakesInstance, With, caps, erased, handler, outcome, takes_instance,
 };
+pub use export::Tree;
 pub use guard::{Cond, Evidence, Explained, Guard, Op, Threshold, Tri};
 pub use ids::{ActionId, ActionName, JourneyId, JourneyName, Names, PageId, PageName};
 pub use keys::{KeyId, KeyMeta, KeySet};
