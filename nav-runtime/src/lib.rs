@@ -8,8 +8,11 @@ mod expects;
 pub mod graph;
 mod host;
 mod ledger;
+#[cfg(feature = "mcp")]
+pub mod mcp;
 pub mod port;
 mod produced;
+pub mod registry;
 mod session;
 mod state;
 
@@ -23,9 +26,10 @@ pub use ledger::{AskId, CardIs, EffectStatus, FireOutcome, Reason, TransitionId,
 pub use port::{JourneyTools, Port, PortOptions, Reply, ToolNames, Tools};
 pub use produced::{Caps, Produced, RedactedFields};
 pub use session::{
-    AnswerError, AnySession, Approval, Caller, Card, ControlHandle, CountsAs, Cx, FireOptions, Fired, NotFired,
-    OpenError, Receipts, RecentOutcome, RecentStep, Refusal, Session, SessionBuilder, SessionLimits, Synced,
-    UnknownAction, UnknownPage, UnknownTransition, Updated, WillDo, WillUse,
+    AnswerError, AnySession, Approval, Caller, Card, ControlHandle, CountsAs, Cx, FireOptions, Fired, Gap, GapKind,
+    GrantError, GrantTerms, NotCancelled, NotFired, OpenError, OpenWork, Receipts, RecentOutcome, RecentStep, Refusal,
+    Reporting, Session, SessionBuilder, SessionLimits, Synced, UnknownAction, UnknownPage, UnknownTransition, Updated,
+    WillDo, WillUse, WorkRow,
 };
 pub use state::{NavState, Reported, StateView};
 
@@ -67,8 +71,7 @@ pub mod __private {
     /// The guards' typed half.
     pub mod guard {
         pub use crate::graph::guard::{
-            Against, KeyPlain, Read, Seen, StepOption, StepPlain, above, at_least, at_most, below, equal, hidden, seen,
-            text,
+            Against, KeyPlain, Read, Seen, StepOption, StepPlain, above, at_least, at_most, below, equal, seen, text,
         };
     }
     /// The keys' numbers.

@@ -122,6 +122,14 @@ impl<T> Nested<Redacted<T>> {
     pub const REDACTED: bool = true;
 }
 
+impl<T> Nested<Option<Redacted<T>>> {
+    pub const REDACTED: bool = true;
+}
+
+impl<T> Nested<Reported<Redacted<T>>> {
+    pub const REDACTED: bool = true;
+}
+
 #[doc(hidden)]
 pub trait Leaf {
     type Of;

@@ -167,6 +167,8 @@ fn agrees<T: Input>(input: &Value) -> Result<bool, TestCaseError> {
     }
 }
 
+type Agrees = fn(&Value) -> Result<bool, TestCaseError>;
+
 #[test]
 fn every_kind_of_type() {
     let config = ProptestConfig {
@@ -174,7 +176,7 @@ fn every_kind_of_type() {
         failure_persistence: None,
         ..ProptestConfig::default()
     };
-    let types: [(&str, fn(&Value) -> Result<bool, TestCaseError>); 9] = [
+    let types: [(&str, Agrees); 9] = [
         ("plain", agrees::<Plain>),
         ("external", agrees::<External>),
         ("internal", agrees::<Internal>),

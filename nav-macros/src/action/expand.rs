@@ -179,18 +179,12 @@ fn on_state(action: &Action, broken: bool) -> TokenStream {
     } else {
         about_state(action)
     };
-    let alone = if action.drafts().is_empty() {
-        quote!(::core::option::Option::Some(|| ()))
-    } else {
-        quote!(::core::option::Option::None)
-    };
     let call = call(action, broken);
     let at_return = located(returns_span(&action.function));
     let outcome = quote_spanned!(at_return=> __nav::outcome(__returned, &<Self as __nav::Action>::META));
     quote! {
         impl #generics __nav::ActionOn<#state> for #name {
             #about_state
-            const ALONE: ::core::option::Option<fn() -> Self::Draft> = #alone;
             fn call(__cx: __nav::Cx<#state>, __with: __nav::With<Self>) -> __nav::BoxFuture<'static, Self::Returns> {
                 #call
             }
@@ -221,7 +215,14 @@ fn about_state(action: &Action) -> TokenStream {
         (!keys.is_empty()).then(|| {
             let name = Ident::new(name, Span::call_site());
             let ids = keys.iter().map(|k| guard::key_id(k, &state.keys));
-            quote!(const #name: &'static [__nav::KeyId] = &[#(#ids),*];)
+            // a field by itself is judged here; a path through others needs a value, see `touched`
+            let fields = keys
+                .iter()
+                .filter_map(|k| if let [field] = k.segments() { Some(field) } else { None });
+            quote!(const #name: &'static [__nav::KeyId] = {
+                #(let _ = ::core::mem::offset_of!(__State, #fields);)*
+                &[#(#ids),*]
+            };)
         })
     };
     let shows = args.shows.as_ref().map(|path| {
@@ -280,7 +281,7 @@ fn call(action: &Action, broken: bool) -> TokenStream {
     }
 }
 
-/// Lets the compiler judge the keys that only const evaluation looks at.
+/// Lets the compiler judge the nested keys that only const evaluation looks at.
 fn touched(action: &Action) -> TokenStream {
     let keys: Vec<_> = action
         .args

@@ -257,10 +257,10 @@ fn entry(layout: &Layout<'_>, n: usize, placed: &Placed<'_>, pages: &[Ident], it
     }
     let handler = handler_name(n, entry);
     if let (Some(handler), Runs::Action(path)) = (&handler, &entry.runs) {
-        items
-            .tokens
-            .extend(quote!(const #handler: &__nav::Handler<__State> = &__nav::handler::<__State, #path>();));
+        let constant = quote!(const #handler: &__nav::Handler<__State> = &__nav::handler::<__State, #path>(););
+        items.tokens.extend(constant);
         let (each, in_journey) = (entry.each.is_some(), placed.in_journey);
+        // beside it, not inside: a constant that fails is noted again wherever it is used
         items.check(
             path,
             quote!(__nav::check::listed),

@@ -164,14 +164,10 @@ fn verdict(cond: &Cond) -> TokenStream {
         } else {
             quote_spanned!(at=> #field.__nav_step())
         };
-        let hidden = quote!(if #field.__nav_hides() { __nav::guard::hidden(&mut __want); });
-        code = quote!({
-            #hidden
-            match #read {
-                __nav::guard::Read::Is(__v) => #code,
-                __nav::guard::Read::Absent => { __nav::guard::seen(&mut __want, &()); __nav::Tri::from(#absent) }
-                __nav::guard::Read::Unknown => __nav::Tri::Unknown,
-            }
+        code = quote!(match #read {
+            __nav::guard::Read::Is(__v) => #code,
+            __nav::guard::Read::Absent => { __nav::guard::seen(&mut __want, &()); __nav::Tri::from(#absent) }
+            __nav::guard::Read::Unknown => __nav::Tri::Unknown,
         });
     }
     code

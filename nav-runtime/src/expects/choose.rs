@@ -28,9 +28,9 @@ impl<'c> Walk<'c> {
                 continue;
             }
             let mut one = seen.clone();
-            let trying = std::mem::replace(&mut self.trying, true);
+            self.trying += 1;
             let fits = self.rule(*at, value, &mut one);
-            self.trying = trying;
+            self.trying -= 1;
             if fits {
                 fitting += 1;
                 merged.merge(&one);
@@ -61,7 +61,7 @@ impl<'c> Walk<'c> {
 
     /// Says what is wrong with the choice that was most likely meant, if there is one; else what the choices are.
     fn no_choice(&mut self, choices: &'c [At], value: &Value, seen: &mut Seen) -> bool {
-        if self.trying {
+        if self.is_trying() {
             return false;
         }
         let rules = self.rules;

@@ -19,7 +19,7 @@ mod words;
 pub use issue::{Issue, Issues};
 pub use read::{Input, Takes, Unchecked, read_described, read_judged, takes};
 
-use crate::graph::ActionFacts;
+use crate::{graph::ActionFacts, session::guarded};
 use compile::Rules;
 use serde_json::{Value, value::RawValue};
 use std::sync::OnceLock;
@@ -103,11 +103,12 @@ impl ContractCell {
         ContractCell(OnceLock::new())
     }
 
-    /// An entry without a function takes nothing. If the author's schema panics, the panic passes through and the cell
-    /// stays empty.
+    /// An entry without a function takes nothing. Of an author's schema that panics nothing is known.
     pub(crate) fn get_or_derive(&self, facts: Option<&ActionFacts>) -> &Contract {
-        self.0
-            .get_or_init(|| Contract::of(facts.map_or(Schema::Nothing, |facts| (facts.schema)())))
+        self.0.get_or_init(|| {
+            let schema = facts.map_or(Some(Schema::Nothing), |facts| guarded(facts.schema));
+            Contract::of(schema.unwrap_or(Schema::Unknown))
+        })
     }
 }
 

@@ -19,8 +19,8 @@ use std::{cmp::Ordering, collections::HashSet, fmt::Write};
 const DEEPEST: usize = 64;
 /// How many rules of one group may lead to each other before it is taken for a circle.
 const LONGEST_GROUP: usize = 32;
-/// How many rules may be tried, in all, to tell ambiguous choices apart.
-pub(super) const TRIES: usize = 1_000_000;
+/// How many rules may be tried, in all, to tell ambiguous choices within ambiguous choices apart.
+pub(super) const TRIES: usize = 250_000;
 
 impl Rules {
     /// Everything that is wrong with an input, the first 16 in the order of the input.
@@ -42,7 +42,7 @@ impl Rules {
             rules: self,
             path: Vec::new(),
             issues: Vec::new(),
-            trying: false,
+            trying: 0,
             tries: 0,
             links: 0,
         };
@@ -75,8 +75,9 @@ pub(super) struct Walk<'c> {
     pub(super) rules: &'c Rules,
     pub(super) path: Vec<Step<'c>>,
     issues: Vec<Issue>,
-    /// Whether a choice is only being tried: nothing is said, the first thing that is wrong ends it.
-    pub(super) trying: bool,
+    /// How many choices are being tried within each other. While one is, nothing is said, and the first thing that is
+    /// wrong ends it.
+    pub(super) trying: u32,
     pub(super) tries: usize,
     links: usize,
 }
@@ -84,7 +85,7 @@ pub(super) struct Walk<'c> {
 impl<'c> Walk<'c> {
     /// Always false, so that a check can end with it.
     pub(super) fn say(&mut self, problem: &'static str, expected: String) -> bool {
-        if !self.trying && self.issues.len() < MOST {
+        if self.trying == 0 && self.issues.len() < MOST {
             let issue = Issue {
                 path: self.place(),
                 problem: Authored::new(problem),
@@ -99,11 +100,15 @@ impl<'c> Walk<'c> {
 
     /// The same, where the words are only made if they are wanted.
     pub(super) fn wrong(&mut self, problem: &'static str, expected: impl FnOnce(&Rules) -> String) -> bool {
-        if self.trying || self.is_full() {
+        if self.is_trying() || self.is_full() {
             return false;
         }
         let expected = expected(self.rules);
         self.say(problem, expected)
+    }
+
+    pub(super) const fn is_trying(&self) -> bool {
+        self.trying > 0
     }
 
     fn is_full(&self) -> bool {
@@ -160,12 +165,13 @@ impl<'c> Walk<'c> {
         fits
     }
 
-    /// Counts the work of telling choices apart; false once it is too much.
+    /// Counts the work of telling choices apart; false once it is too much. Only choices within choices multiply: the
+    /// outermost are as much work as the input is long.
     fn affords(&mut self, work: usize) -> bool {
-        if self.trying {
+        if self.trying > 1 {
             self.tries = self.tries.saturating_add(work);
         }
-        !self.trying || self.tries <= TRIES
+        !self.is_trying() || self.tries <= TRIES
     }
 
     pub(super) fn rule(&mut self, at: At, value: &Value, seen: &mut Seen) -> bool {
@@ -177,7 +183,7 @@ impl<'c> Walk<'c> {
             self.say(words::TOO_DEEP, format!("at most {DEEPEST} levels"))
         } else {
             match self.own(at, value, seen) {
-                Some(fits) if self.trying => fits && self.linked(at, value, seen),
+                Some(fits) if self.is_trying() => fits && self.linked(at, value, seen),
                 Some(fits) => fits & self.linked(at, value, seen),
                 None => {
                     seen.unsure = true;
@@ -295,7 +301,7 @@ impl<'c> Walk<'c> {
             }
         }
         for (index, item) in list.iter().enumerate() {
-            if (self.trying && !fits) || self.is_full() {
+            if (self.is_trying() && !fits) || self.is_full() {
                 break;
             }
             if let Some(at) = asks.prefix.get(index).copied().or(asks.items) {
@@ -324,7 +330,7 @@ impl<'c> Walk<'c> {
             self.path.pop();
         }
         for (n, (name, value)) in map.iter().enumerate() {
-            if (self.trying && !fits) || self.is_full() {
+            if (self.is_trying() && !fits) || self.is_full() {
                 break;
             }
             let mut known = false;

@@ -197,7 +197,7 @@ pub trait Action: 'static {
     /// What the function returns.
     type Returns: 'static;
     /// The draft parameters, as a tuple.
-    type Draft: Send + 'static;
+    type Draft: DraftParams;
 }
 
 /// An action over a state.
@@ -219,13 +219,33 @@ pub trait ActionOn<S: 'static>: Action {
     const READS: &'static [KeyId] = &[];
     /// What else the card shows.
     const SHOWS: Option<ShowsFn> = None;
-    /// What a call without a draft hands over; `None` if it cannot be called without one.
-    const ALONE: Option<fn() -> Self::Draft>;
     /// Calls the author's function. An action without a body is never called.
     fn call(cx: Cx<S>, with: With<Self>) -> BoxFuture<'static, Self::Returns>;
     /// Tells success from failure, by type.
     fn finish(returned: Self::Returns) -> Outcome;
 }
+
+/// The draft parameters of an action, as a tuple.
+pub trait DraftParams: Sized + Send + 'static {
+    /// What a call without a draft hands over; `None` if it cannot be called without one.
+    fn alone() -> Option<Self> {
+        None
+    }
+}
+
+impl DraftParams for () {
+    fn alone() -> Option<Self> {
+        Some(())
+    }
+}
+
+macro_rules! draft_params {
+    ($($first:ident $($rest:ident)*)?) => {$(
+        impl<$first: Send + 'static $(, $rest: Send + 'static)*> DraftParams for ($first, $($rest,)*) {}
+        draft_params!($($rest)*);
+    )?};
+}
+draft_params!(A B C D E F G H I J K L);
 
 /// What a call of an action hands over.
 pub struct With<A: Action + ?Sized> {
@@ -323,18 +343,11 @@ pub const fn handler<S: 'static, A: ActionOn<S>>() -> Handler<S> {
 fn prepare<S: 'static, A: ActionOn<S>>(given: Given<'_>) -> Result<Run, Issues> {
     let input = (A::TAKES.read)(given.input)?;
     let instance = (A::INSTANCE.read)(given.instance)?;
-    let Some(draft) = A::ALONE else {
+    let Some(draft) = A::Draft::alone() else {
         return Err(Issues::one("", "needs a draft", "a step of its journey"));
     };
     Ok(Box::new(move |raw| {
-        let running = A::call(
-            Cx::new(raw),
-            With {
-                input,
-                instance,
-                draft: draft(),
-            },
-        );
+        let running = A::call(Cx::new(raw), With { input, instance, draft });
         Box::pin(async move { A::finish(running.await) })
     }))
 }

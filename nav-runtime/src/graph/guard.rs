@@ -186,7 +186,7 @@ impl<S> Guard<S> {
                 Tri::Unknown => out.unevaluated.push(key),
                 _ if cond.op == Op::Opaque => {}
                 _ => {
-                    let redacted = seen.redacted;
+                    let redacted = keys::describe(keys, cond.id).is_some_and(|(key, _)| key.redacted);
                     let hide = |v: Value| {
                         if redacted {
                             Value::from(crate::authored::REDACTED)
@@ -246,7 +246,6 @@ pub struct Evidence {
 pub struct Seen {
     actual: String,
     threshold: Option<Value>,
-    redacted: bool,
 }
 
 /// Notes what a condition looks at, if somebody asked.
@@ -254,14 +253,6 @@ pub struct Seen {
 pub fn seen<T: Serialize + ?Sized>(want: &mut Option<&mut Seen>, v: &T) {
     if let Some(w) = want {
         w.actual = summary(&serde_json::to_value(v).unwrap_or(Value::Null));
-    }
-}
-
-/// Notes that what is looked at is hidden.
-#[doc(hidden)]
-pub fn hidden(want: &mut Option<&mut Seen>) {
-    if let Some(w) = want {
-        w.redacted = true;
     }
 }
 
@@ -314,18 +305,11 @@ impl<T> Redacted<T> {
     pub fn __nav_step(&self) -> Read<'_, T> {
         Read::Is(self.expose())
     }
-    #[doc(hidden)]
-    pub fn __nav_hides(&self) -> bool {
-        true
-    }
 }
 
 #[doc(hidden)]
 pub trait KeyPlain {
     fn __nav_key(&self) -> Read<'_, Self>;
-    fn __nav_hides(&self) -> bool {
-        false
-    }
 }
 impl<T> KeyPlain for T {
     fn __nav_key(&self) -> Read<'_, T> {

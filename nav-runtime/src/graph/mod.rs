@@ -5,6 +5,7 @@
 
 mod action;
 pub mod check;
+mod export;
 pub(crate) mod guard;
 pub(crate) mod ids;
 pub(crate) mod keys;
@@ -12,10 +13,11 @@ mod shows;
 mod view;
 
 pub use action::{
-    Action, ActionFacts, ActionMeta, ActionOn, BlockedBecause, BoxFuture, ClearedBy, Completion, Concurrency, Failure,
-    Given, Handler, Instance, InstanceKey, Instances, Outcome, Output, Plain, Prepare, Principal, Returned, Run, Scope,
-    Shown, ShowsFn, TakesInstance, With, caps, erased, handler, outcome, takes_instance,
+    Action, ActionFacts, ActionMeta, ActionOn, BlockedBecause, BoxFuture, ClearedBy, Completion, Concurrency,
+    DraftParams, Failure, Given, Handler, Instance, InstanceKey, Instances, Outcome, Output, Plain, Prepare, Principal,
+    Returned, Run, Scope, Shown, ShowsFn, TakesInstance, With, caps, erased, handler, outcome, takes_instance,
 };
+pub use export::Tree;
 pub use guard::{Cond, Evidence, Explained, Guard, Op, Threshold, Tri};
 pub use ids::{ActionId, ActionName, JourneyId, JourneyName, Names, PageId, PageName};
 pub use keys::{KeyId, KeyMeta, KeySet};

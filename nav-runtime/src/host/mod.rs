@@ -14,8 +14,8 @@ use std::time::{Duration, SystemTime};
 /// What runs handlers and tells the time.
 ///
 /// A session takes everything from outside through its host: no other code of this crate starts a task, blocks a
-/// thread or reads a clock. [`TokioHost`] is the usual one; [`ManualHost`] is for tests. Write your own for another
-/// executor:
+/// thread or reads a clock. `TokioHost` (feature `tokio`) is the usual one; [`ManualHost`] is for tests. Write your own
+/// for another executor:
 ///
 /// ```
 /// use nav_runtime::{FireInfo, Host};

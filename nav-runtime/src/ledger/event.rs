@@ -1,6 +1,6 @@
 //! What is recorded: names, keys and numbers, never a value.
 
-use super::records::{Answer, CardNo, Ending, FireNo};
+use super::records::{Answer, CardNo, Ending, FireNo, FireOutcome};
 use crate::graph::{ActionIx, JourneyIx, KeySet, PageIx, Principal, Tri};
 use std::sync::Arc;
 
@@ -33,6 +33,10 @@ pub(crate) enum Event {
         verify: Option<Tri>,
         by: Option<Principal>,
     },
+    /// What became of a fire at rest has changed. Its receipt stays as it is.
+    Revised { fire: FireNo, outcome: FireOutcome },
+    /// The caller knows that declared keys of an action were changed by somebody else.
+    Acknowledged { action: ActionIx },
     /// The world moved: an update that is no fire's, or comes after its fire was settled.
     Moved { by: Principal, keys: KeySet },
     /// A question was put to a human.
@@ -47,6 +51,10 @@ pub(crate) enum Event {
         answer: Answer,
         by: Principal,
     },
+    /// A person said yes ahead.
+    Granted { action: ActionIx, by: Principal },
+    /// And took it back.
+    GrantEnded { action: ActionIx },
     /// A yes was used.
     Spent { card: CardNo, fire: FireNo },
     /// The app opened a piece of work.

@@ -3,14 +3,17 @@
 //! [`Fold::apply`] is its only writer: replaying the events gives the same fold, and no answer walks the history.
 
 use super::{
-    event::Event,
-    records::{Answer, CardIs, CardNo, Claim, Ending, Fire, FireNo, Frame, StepIs, Writer},
+    event::{Detail, Event},
+    records::{Answer, CardIs, CardNo, Claim, Ending, Fire, FireNo, FireOutcome, Frame, StepIs, Writer},
 };
-use crate::graph::{ActionIx, GraphData, JourneyIx, KeySet, Leads, PageIx, Principal};
+use crate::graph::{ActionIx, Concurrency, GraphData, JourneyIx, KeySet, Leads, PageIx, Principal, Scope};
 use std::collections::VecDeque;
 
 /// Fires whose records are kept; pending ones are kept beyond that.
 pub(crate) const MAX_FIRES: usize = 4_096;
+
+/// Fires that ended after their place was needed and whose records are kept a while.
+const MAX_LATE: usize = 64;
 
 /// Questions that are listed; beyond that the oldest declined ones are not.
 const MAX_LIVE_CARDS: usize = 64;
@@ -25,8 +28,10 @@ pub(crate) struct Fold {
     /// The journey that was entered last and is not told as done.
     pub(crate) current: Option<JourneyIx>,
     pub(crate) fires: VecDeque<Fire>,
-    /// Pending fires whose place in `fires` was needed.
+    /// Fires that are still needed though their place in `fires` was: oldest first.
     pub(crate) kept: Vec<Fire>,
+    /// Fires that stand in the way of another, by `once`: oldest first, one for what counts as the same.
+    pub(crate) once: Vec<FireNo>,
     pub(crate) next_fire: u32,
     pub(crate) pending: Vec<FireNo>,
     /// By number, oldest first.
@@ -36,6 +41,8 @@ pub(crate) struct Fold {
     pub(crate) next_card: u32,
     /// By key number.
     pub(crate) writers: Vec<Writer>,
+    /// By action: when the caller last dealt with what others did to its keys.
+    known: Vec<(ActionIx, u64)>,
     pub(crate) work: Vec<Work>,
     pub(crate) next_work: u32,
     /// The version at which a control was last changed.
@@ -68,12 +75,14 @@ impl Default for Fold {
             current: None,
             fires: VecDeque::new(),
             kept: Vec::new(),
+            once: Vec::new(),
             next_fire: 1,
             pending: Vec::new(),
             cards: Vec::new(),
             live_cards: Vec::new(),
             next_card: 1,
             writers: Vec::new(),
+            known: Vec::new(),
             work: Vec::new(),
             next_work: 1,
             switched: 0,
@@ -94,7 +103,7 @@ impl Fold {
     pub(crate) fn fire(&self, n: FireNo) -> Option<&Fire> {
         match self.fires.front() {
             Some(first) if n >= first.n => self.fires.get((n.0 - first.n.0) as usize),
-            _ => self.kept.iter().find(|f| f.n == n),
+            _ => (self.kept.binary_search_by_key(&n, |f| f.n).ok()).map(|at| &self.kept[at]),
         }
     }
 
@@ -104,8 +113,46 @@ impl Fold {
                 let first = first.n.0;
                 self.fires.get_mut((n.0 - first) as usize)
             }
-            _ => self.kept.iter_mut().find(|f| f.n == n),
+            _ => (self.kept.binary_search_by_key(&n, |f| f.n).ok()).map(|at| &mut self.kept[at]),
         }
+    }
+
+    /// The fire that stands in the way of another of this action, by `once`.
+    pub(crate) fn done_once(&self, action: ActionIx, scope: Scope, detail: Option<&Detail>) -> Option<&Fire> {
+        let marks = self.once.iter().rev().filter_map(|n| self.fire(*n));
+        marks.into_iter().find(|f| f.is_same(action, scope, detail))
+    }
+
+    /// Whether another principal has changed since what a fire wrote.
+    pub(crate) fn was_undone(&self, fire: &Fire) -> bool {
+        fire.changed.iter().any(|k| {
+            (self.writers.get(usize::from(k.0)))
+                .is_some_and(|w| w.fire != Some(fire.n) && w.version > fire.version && w.by != Some(fire.by))
+        })
+    }
+
+    /// The actions that would be refused as done already, whatever instance or input is sent.
+    pub(crate) fn stand_once(&self, graph: &'static GraphData) -> impl Iterator<Item = ActionIx> {
+        let by_action = |f: &&Fire| {
+            let facts = graph.actions[f.action.at()].facts;
+            facts.is_some_and(|f| f.meta.concurrency == Concurrency::Once(Scope::Action))
+        };
+        let marks = self.once.iter().filter_map(|n| self.fire(*n)).filter(by_action);
+        marks
+            .filter(|f| f.ending.is_none() || !self.was_undone(f))
+            .map(|f| f.action)
+    }
+
+    fn mark_once(&mut self, graph: &GraphData, fire: FireNo, action: ActionIx, detail: Option<&Detail>) {
+        let facts = graph.actions[action.at()].facts;
+        let Some(Concurrency::Once(scope)) = facts.map(|f| f.meta.concurrency) else {
+            return;
+        };
+        // a fire that passed the gate takes the place of the one that no longer stood in its way
+        if let Some(old) = self.done_once(action, scope, detail).map(|f| f.n) {
+            self.once.retain(|n| *n != old);
+        }
+        self.once.push(fire);
     }
 
     pub(crate) fn frame(&self, journey: JourneyIx) -> Option<&Frame> {
@@ -153,6 +200,7 @@ impl Fold {
             } => {
                 self.next_fire = fire.0 + 1;
                 self.make_room();
+                self.mark_once(graph, *fire, *action, detail.as_deref());
                 let data = &graph.actions[action.at()];
                 let claims_now = data.facts.is_none_or(|f| f.writes.is_empty());
                 let claim = match data.leads {
@@ -176,6 +224,7 @@ impl Fold {
                         ending: None,
                         verify: None,
                         settled_by: None,
+                        outcome_now: None,
                         claim,
                         already_true: *already_true,
                         reported: false,
@@ -184,6 +233,9 @@ impl Fold {
                     },
                 );
                 self.pending.push(*fire);
+                if by.is_agent() {
+                    self.known(*action, version);
+                }
                 self.step(graph, *action, StepIs::Out);
             }
             Event::Reported { fire, keys } => {
@@ -194,14 +246,7 @@ impl Fold {
                     f.changed.extend(keys);
                     by = Some(f.by);
                 }
-                self.wrote(
-                    keys,
-                    Writer {
-                        fire: Some(*fire),
-                        by,
-                        version,
-                    },
-                );
+                self.wrote(keys, Some(*fire), by, version);
             }
             Event::Settled {
                 fire,
@@ -216,18 +261,14 @@ impl Fold {
                     f.settled_by = *by;
                     f.touched = version;
                 }
-                if let Some(i) = self.kept.iter().position(|f| f.n == *fire) {
-                    self.kept.swap_remove(i);
+                if !ending.is_done() {
+                    self.once.retain(|n| n != fire);
                 }
+                self.let_go_of_late_ones();
             }
-            Event::Moved { by, keys } => self.wrote(
-                keys,
-                Writer {
-                    fire: None,
-                    by: Some(*by),
-                    version,
-                },
-            ),
+            Event::Revised { fire, outcome } => self.revise(graph, version, *fire, *outcome),
+            Event::Acknowledged { action } => self.known(*action, version),
+            Event::Moved { by, keys } => self.wrote(keys, None, Some(*by), version),
             Event::Asked { card, action, .. } => {
                 self.next_card = card.0 + 1;
                 self.cards.push(CardFold {
@@ -248,6 +289,7 @@ impl Fold {
                 });
             }
             Event::WorkClosed { work } => self.work.retain(|w| w.n != *work),
+            Event::Granted { .. } | Event::GrantEnded { .. } => {}
             Event::Switched { .. } => self.switched = version,
             Event::Closed => self.closed = true,
         }
@@ -265,31 +307,42 @@ impl Fold {
     }
 
     fn open(&mut self, graph: &GraphData, journey: JourneyIx) {
-        let fresh = || vec![StepIs::Open; graph.journeys[journey.at()].steps.len()].into_boxed_slice();
-        match self.frames.iter_mut().find(|f| f.journey == journey) {
-            Some(f) if f.closed => {
-                *f = Frame {
-                    journey,
-                    steps: fresh(),
-                    closed: false,
-                }
-            }
-            Some(_) => {}
-            None => self.frames.push(Frame {
-                journey,
-                steps: fresh(),
-                closed: false,
-            }),
-        }
         self.current = Some(journey);
+        if self.frames.iter().any(|f| f.journey == journey && !f.closed) {
+            return;
+        }
+        // what came to rest before is no step of it; what is still out will come to rest as one
+        let out = |step: u16| self.out().any(|f| f.action.0 == step);
+        let steps = graph.journeys[journey.at()].steps.iter();
+        let steps = steps
+            .map(|s| if out(*s) { StepIs::Out } else { StepIs::Open })
+            .collect();
+        self.frames.retain(|f| f.journey != journey);
+        self.frames.push(Frame {
+            journey,
+            steps,
+            closed: false,
+        });
     }
 
     fn make_room(&mut self) {
         if self.fires.len() == MAX_FIRES
             && let Some(old) = self.fires.pop_front()
-            && old.ending.is_none()
+            && (old.ending.is_none() || self.once.binary_search(&old.n).is_ok())
         {
             self.kept.push(old);
+        }
+    }
+
+    /// Whoever waited for a fire that took long can still read how it ended.
+    fn let_go_of_late_ones(&mut self) {
+        let once = &self.once;
+        let is_late = |f: &Fire| f.ending.is_some() && once.binary_search(&f.n).is_err();
+        if self.kept.len() > MAX_LATE
+            && self.kept.iter().filter(|f| is_late(f)).count() > MAX_LATE
+            && let Some(oldest) = self.kept.iter().position(is_late)
+        {
+            self.kept.remove(oldest);
         }
     }
 
@@ -391,13 +444,66 @@ impl Fold {
         self.live_cards.iter().filter_map(|n| self.card(*n))
     }
 
-    fn wrote(&mut self, keys: &KeySet, writer: Writer) {
+    fn wrote(&mut self, keys: &KeySet, fire: Option<FireNo>, by: Option<Principal>, version: u64) {
         for k in keys.iter() {
             let at = usize::from(k.0);
             if self.writers.len() <= at {
                 self.writers.resize(at + 1, Writer::default());
             }
-            self.writers[at] = writer;
+            let foreign = if by == Some(Principal::Agent) {
+                self.writers[at].foreign
+            } else {
+                version
+            };
+            self.writers[at] = Writer {
+                fire,
+                by,
+                version,
+                foreign,
+            };
+        }
+    }
+
+    /// The caller has dealt with what others did to an action's keys: it fired it, or said so.
+    fn known(&mut self, action: ActionIx, version: u64) {
+        match self.known.iter_mut().find(|(a, _)| *a == action) {
+            Some((_, at)) => *at = version,
+            None => self.known.push((action, version)),
+        }
+    }
+
+    /// When the caller last dealt with what others did to an action's keys.
+    pub(crate) fn known_since(&self, action: ActionIx) -> u64 {
+        self.known.iter().find(|(a, _)| *a == action).map_or(0, |(_, at)| *at)
+    }
+
+    /// The receipt stays; the record beside it moves, and so does what rested on it.
+    fn revise(&mut self, graph: &GraphData, version: u64, n: FireNo, outcome: FireOutcome) {
+        let Some(fire) = self.fire_mut(n) else { return };
+        let settled = fire.ending.map(Ending::outcome);
+        fire.outcome_now = (settled != Some(outcome)).then_some(outcome);
+        fire.touched = version;
+        let (action, claim) = (fire.action, fire.claim);
+        if outcome == FireOutcome::Committed {
+            return;
+        }
+        for frame in self.frames.iter_mut().filter(|f| !f.closed) {
+            for (step, at) in graph.journeys[frame.journey.at()]
+                .steps
+                .iter()
+                .zip(frame.steps.iter_mut())
+            {
+                if *step == action.0 && *at == StepIs::Done {
+                    *at = StepIs::Failed;
+                }
+            }
+        }
+        if let Claim::Claimed { from } = claim
+            && self.claimed_by == Some(n)
+        {
+            self.claimed_by = None;
+            self.page = from;
+            self.set_claim(n, Claim::WalkedBack);
         }
     }
 

@@ -39,11 +39,15 @@ pub(crate) struct Refused {
 pub(crate) struct Rest {
     pub(crate) data: Option<Arc<RawValue>>,
     pub(crate) error: Option<Arc<str>>,
+    /// Who settled it from outside, in the app's words.
+    pub(crate) source: Option<Arc<str>>,
 }
 
 impl Rest {
     fn bytes(&self) -> usize {
-        self.data.as_ref().map_or(0, |d| d.get().len()) + self.error.as_ref().map_or(0, |e| e.len())
+        self.data.as_ref().map_or(0, |d| d.get().len())
+            + self.error.as_ref().map_or(0, |e| e.len())
+            + self.source.as_ref().map_or(0, |s| s.len())
     }
 }
 
@@ -52,6 +56,25 @@ impl Rest {
 pub(crate) struct Watch {
     pub(crate) settled: std::sync::OnceLock<()>,
     pub(crate) event: event_listener::Event,
+}
+
+impl Watch {
+    /// Sets it, then notifies: who listens in between sees it.
+    pub(crate) fn set(&self) {
+        let _ = self.settled.set(());
+        self.event.notify(usize::MAX);
+    }
+
+    /// Resolves once it is set, also if it was before.
+    pub(crate) async fn wait(&self) {
+        while self.settled.get().is_none() {
+            let listener = self.event.listen();
+            if self.settled.get().is_some() {
+                break;
+            }
+            listener.await;
+        }
+    }
 }
 
 /// The history of one session.
@@ -70,6 +93,8 @@ pub(crate) struct Ledger {
     /// Fires whose data made room for newer data.
     pub(crate) data_dropped: u64,
     pub(crate) watches: Vec<(FireNo, Arc<Watch>)>,
+    /// Handlers that listen for a cancel, or have been asked.
+    cancels: Vec<(FireNo, Arc<Watch>)>,
 }
 
 impl Ledger {
@@ -112,7 +137,37 @@ impl Ledger {
         }
     }
 
+    /// Where a fire hears that it is asked to stop; let go of when it comes to rest.
+    pub(crate) fn cancel_of(&mut self, fire: FireNo) -> Arc<Watch> {
+        let fold = &self.fold;
+        self.cancels.retain(|(n, _)| fold.pending.contains(n));
+        watch_of(&mut self.cancels, fire)
+    }
+
+    pub(crate) fn rest_bytes(&self) -> usize {
+        self.rest_bytes
+    }
+
+    /// Whether the events, applied one by one, give the fold that stands; `None` once one of them was dropped.
+    pub(crate) fn replays(&self, graph: &GraphData) -> Option<bool> {
+        let mut again = Fold::default();
+        for (version, timed) in (1..).zip(&self.events) {
+            again.apply(graph, version, &timed.event);
+        }
+        (self.dropped == 0).then(|| again == self.fold)
+    }
+
     pub(crate) fn rest(&self, fire: FireNo) -> Rest {
         self.rest.get(&fire).cloned().unwrap_or_default()
     }
+}
+
+/// The watch of a fire, made if nobody has asked before.
+pub(crate) fn watch_of(watches: &mut Vec<(FireNo, Arc<Watch>)>, fire: FireNo) -> Arc<Watch> {
+    if let Some((_, watch)) = watches.iter().find(|(n, _)| *n == fire) {
+        return watch.clone();
+    }
+    let watch = Arc::new(Watch::default());
+    watches.push((fire, watch.clone()));
+    watch
 }

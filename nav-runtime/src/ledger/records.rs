@@ -1,7 +1,7 @@
 //! The records that events fold into: fires, cards, frames.
 
 use super::event::Detail;
-use crate::graph::{ActionIx, JourneyIx, KeySet, PageIx, Principal, Tri};
+use crate::graph::{ActionIx, JourneyIx, KeySet, PageIx, Principal, Scope, Tri};
 use serde::{Serialize, Serializer};
 use std::{fmt, sync::Arc};
 
@@ -110,18 +110,22 @@ pub(crate) enum Ending {
     TimedOut,
     /// Nothing is bound to run it.
     Unbound,
+    /// Somebody else saw it take effect.
+    Seen,
+    /// Something else came before it came to rest.
+    Superseded,
 }
 
 impl Ending {
     pub(crate) fn status(self) -> EffectStatus {
         match self {
-            Ending::Observed | Ending::Unchanged | Ending::NotReported | Ending::NothingDeclared => {
+            Ending::Observed | Ending::Unchanged | Ending::NotReported | Ending::NothingDeclared | Ending::Seen => {
                 EffectStatus::Performed
             }
             Ending::Failed { .. } | Ending::FailedAfterWriting { .. } | Ending::VerifyFailed { .. } => {
                 EffectStatus::Refused
             }
-            Ending::Interrupted | Ending::TimedOut | Ending::Unbound => EffectStatus::Unobservable,
+            Ending::Interrupted | Ending::TimedOut | Ending::Unbound | Ending::Superseded => EffectStatus::Unobservable,
         }
     }
 
@@ -133,10 +137,11 @@ impl Ending {
             | Ending::NothingDeclared
             | Ending::FailedAfterWriting { .. }
             | Ending::VerifyFailed { wrote: true, .. }
-            | Ending::Unbound => FireOutcome::Committed,
+            | Ending::Unbound
+            | Ending::Seen => FireOutcome::Committed,
             Ending::Failed { declared: true } => FireOutcome::Rejected,
             Ending::Failed { declared: false } | Ending::VerifyFailed { wrote: false, .. } => FireOutcome::RolledBack,
-            Ending::Interrupted | Ending::TimedOut => FireOutcome::Superseded,
+            Ending::Interrupted | Ending::TimedOut | Ending::Superseded => FireOutcome::Superseded,
         }
     }
 
@@ -148,10 +153,12 @@ impl Ending {
             Ending::FailedAfterWriting { observed } | Ending::VerifyFailed { observed, .. } => {
                 Some(observed.map_or(Verified::Unobservable, |o| if o { Verified::Yes } else { Verified::No }))
             }
-            Ending::Failed { declared: true } | Ending::Interrupted | Ending::TimedOut => None,
-            Ending::Unchanged | Ending::NothingDeclared | Ending::Failed { declared: false } | Ending::Unbound => {
-                Some(Verified::Unobservable)
-            }
+            Ending::Failed { declared: true } | Ending::Interrupted | Ending::TimedOut | Ending::Superseded => None,
+            Ending::Unchanged
+            | Ending::NothingDeclared
+            | Ending::Failed { declared: false }
+            | Ending::Unbound
+            | Ending::Seen => Some(Verified::Unobservable),
         }
     }
 
@@ -208,13 +215,29 @@ pub(crate) struct Fire {
     pub(crate) touched: u64,
     pub(crate) ending: Option<Ending>,
     pub(crate) verify: Option<Tri>,
+    /// Who settled it from outside.
     pub(crate) settled_by: Option<Principal>,
+    /// What has become of it since, where that differs from its receipt.
+    pub(crate) outcome_now: Option<FireOutcome>,
     pub(crate) claim: Claim,
     pub(crate) already_true: bool,
     /// Whether any update of its own came.
     pub(crate) reported: bool,
     pub(crate) changed: KeySet,
     pub(crate) detail: Option<Arc<Detail>>,
+}
+
+impl Fire {
+    /// Whether a fire of an action would count as the same as this one.
+    pub(crate) fn is_same(&self, action: ActionIx, scope: Scope, detail: Option<&Detail>) -> bool {
+        let mine = self.detail.as_deref();
+        self.action == action
+            && match scope {
+                Scope::Action => true,
+                Scope::Instance => mine.and_then(|d| d.instance.as_ref()) == detail.and_then(|d| d.instance.as_ref()),
+                Scope::Input => mine.map(|d| d.input) == detail.map(|d| d.input),
+            }
+    }
 }
 
 /// Where a question stands.
@@ -293,4 +316,6 @@ pub(crate) struct Writer {
     pub(crate) by: Option<Principal>,
     /// 0: nobody ever.
     pub(crate) version: u64,
+    /// When somebody other than an agent wrote it last. 0: never.
+    pub(crate) foreign: u64,
 }

@@ -4,7 +4,7 @@ use super::words;
 use crate::{
     Text,
     graph::{ActionIx, GraphData, PageIx, Principal},
-    ledger::{CardFold, CardIs, Ending, FireNo, Work},
+    ledger::{CardFold, CardIs, Ending, FireNo, FireOutcome, Work},
     session::View,
 };
 
@@ -21,7 +21,11 @@ struct Attempt {
 
 #[derive(Clone, Copy)]
 enum Is {
-    Fire { ending: Option<Ending>, already_true: bool },
+    Fire {
+        ending: Option<Ending>,
+        now: Option<FireOutcome>,
+        already_true: bool,
+    },
     Refused(crate::ledger::Reason),
 }
 
@@ -57,6 +61,7 @@ impl Record {
                 let Some(f) = fires.next() else { break };
                 let is = Is::Fire {
                     ending: f.ending,
+                    now: f.outcome_now,
                     already_true: f.already_true,
                 };
                 (
@@ -103,7 +108,11 @@ impl Record {
     /// The last fire that came to rest as performed.
     pub(super) fn last_done(&self) -> Option<(Principal, ActionIx)> {
         self.attempts.iter().find_map(|a| match a.is {
-            Is::Fire { ending: Some(e), .. } if e.is_done() => Some((a.by, a.action)),
+            Is::Fire {
+                ending: Some(e),
+                now: None,
+                ..
+            } if e.is_done() => Some((a.by, a.action)),
             _ => None,
         })
     }
@@ -167,14 +176,16 @@ impl Attempt {
     fn line(self, data: &'static GraphData, t: &mut Text) {
         let id = data.actions.get(self.action.at()).map_or(words::UNKNOWN_ID, |a| a.id);
         match self.is {
-            Is::Fire { ending, already_true } => {
-                t.lit("\n• ")
-                    .lit(grade(ending))
-                    .lit(" — ")
-                    .lit(self.by.word())
-                    .lit(" fired ")
-                    .lit(id);
-                if already_true {
+            Is::Fire {
+                ending,
+                now,
+                already_true,
+            } => {
+                t.lit("\n• ").lit(now.map_or_else(|| grade(ending), grade_now));
+                t.lit(" — ").lit(self.by.word()).lit(" fired ").lit(id);
+                if now.is_some() {
+                    t.lit(" (changed after it came to rest)");
+                } else if already_true {
                     t.lit(" (it was true already)");
                 }
             }
@@ -189,15 +200,24 @@ impl Attempt {
     }
 }
 
+/// What has become of an attempt since it came to rest.
+fn grade_now(outcome: FireOutcome) -> &'static str {
+    match outcome {
+        FireOutcome::Committed => "ran, but the effect was unobservable",
+        FireOutcome::Superseded => "ran, but the outcome was never observed",
+        FireOutcome::Rejected | FireOutcome::RolledBack => "did NOT happen",
+    }
+}
+
 /// How an attempt came to rest, in flat words. Nothing is rounded up.
 fn grade(ending: Option<Ending>) -> &'static str {
     match ending {
         None => "not yet known",
         Some(Ending::Observed) => "DID happen",
         Some(Ending::NotReported) => "ran, but the declared effect was NOT observed",
-        Some(Ending::Unchanged | Ending::NothingDeclared) => "ran, but the effect was unobservable",
+        Some(Ending::Unchanged | Ending::NothingDeclared | Ending::Seen) => "ran, but the effect was unobservable",
         Some(Ending::FailedAfterWriting { .. }) => "ran, but failed after writing",
-        Some(Ending::Interrupted | Ending::TimedOut) => "ran, but the outcome was never observed",
+        Some(Ending::Interrupted | Ending::TimedOut | Ending::Superseded) => "ran, but the outcome was never observed",
         Some(Ending::Failed { .. } | Ending::VerifyFailed { .. } | Ending::Unbound) => "did NOT happen",
     }
 }

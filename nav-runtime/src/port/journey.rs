@@ -59,7 +59,10 @@ impl Port {
     }
 
     fn open_journey(&self, journey: JourneyIx) -> Reply {
+        let mut rounds = 0;
         loop {
+            let _turn = self.inner.turn_after(rounds);
+            rounds += 1;
             let snapshot = self.inner.snapshot();
             let which = Which::Journey(journey);
             let mut keys = crate::graph::KeySet::new();

@@ -20,6 +20,8 @@ pub(super) struct Look {
     pub(super) out: Vec<(ActionIx, FireNo)>,
     pub(super) cards: Vec<CardFold>,
     pub(super) work: Vec<Work>,
+    /// Actions that are done once and for all.
+    pub(super) done_once: Vec<ActionIx>,
 }
 
 impl Look {
@@ -35,6 +37,7 @@ impl Look {
             out: fold.out().map(|f| (f.action, f.n)).collect(),
             cards: fold.live_cards().copied().collect(),
             work: fold.work.clone(),
+            done_once: fold.stand_once(v.inner.data).collect(),
         }
     }
 

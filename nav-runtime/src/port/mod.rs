@@ -8,6 +8,7 @@ mod facts;
 mod here;
 mod journey;
 mod look;
+mod of_graph;
 mod reply;
 mod route;
 mod rows;

@@ -820,6 +820,9 @@ pub struct SettledReply {
 pub struct SettledFacts {
     /// What became of it, as of its settlement.
     pub outcome: FireOutcome,
+    /// What has become of it since, where that differs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outcome_now: Option<FireOutcome>,
     /// What is worth doing about it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub how_to_act: Option<Authored>,
@@ -852,6 +855,15 @@ pub struct SettledFacts {
     /// It was cut off.
     #[serde(skip_serializing_if = "is_false")]
     pub interrupted: bool,
+    /// `external-report` if not its own handler settled it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub settled_by: Option<Authored>,
+    /// Who did, in the app's words: data.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reported_by: Option<Arc<str>>,
+    /// What that means.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub settled_by_means: Option<Authored>,
     /// The app's own words, at most 200 characters: data.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<Arc<str>>,

@@ -66,7 +66,7 @@ impl Port {
             bound: facts.is_none_or(|f| f.meta.has_body) || look.controls.bound(action).is_some(),
             allowed: facts
                 .is_none_or(|f| f.meta.may_invoke.is_empty() || f.meta.may_invoke.contains(&self.options.source)),
-            free: !single || look.fire_out(action).is_none(),
+            free: !(single && look.fire_out(action).is_some() || look.done_once.contains(&action)),
             instances,
         }
     }

@@ -149,14 +149,20 @@ impl Port {
             Claim::Observed => Some(Arrival::Observed),
             Claim::None | Claim::WalkedBack => None,
         };
-        let Rest { data: produced, error } = v.core.ledger.rest(fire.n);
+        let Rest {
+            data: produced,
+            error,
+            source,
+        } = v.core.ledger.rest(fire.n);
+        let outside = fire.settled_by.is_some();
         let verified = ending.verified();
         Named::Settled {
             did,
             status: ending.status(),
             facts: Box::new(SettledFacts {
                 outcome: ending.outcome(),
-                how_to_act: None,
+                outcome_now: fire.outcome_now,
+                how_to_act: fire.outcome_now.map(|_| words::OUTCOME_NOW),
                 effect_verified: verified,
                 writes_observed: match verified {
                     Some(Verified::Yes) => Some(true),
@@ -178,6 +184,9 @@ impl Port {
                 why: why(ending),
                 already_true: fire.already_true,
                 interrupted: ending == Ending::Interrupted,
+                settled_by: outside.then_some(words::EXTERNAL_REPORT),
+                reported_by: source,
+                settled_by_means: outside.then_some(words::SETTLED_OUTSIDE),
                 error,
                 data: produced,
                 still_working: working,
@@ -221,7 +230,7 @@ fn why(ending: Ending) -> Option<crate::Authored> {
         Ending::NotReported => Some(words::NOT_OBSERVED),
         Ending::VerifyFailed { .. } => Some(words::VERIFY_FAILED),
         Ending::Unbound => Some(words::UNBOUND),
-        Ending::Interrupted | Ending::TimedOut => Some(words::INTERRUPTED),
+        Ending::Interrupted | Ending::TimedOut | Ending::Superseded => Some(words::INTERRUPTED),
         _ => None,
     }
 }

@@ -263,6 +263,7 @@ pub(super) const CLAIMED: Authored =
 pub(super) const OBSERVED: Authored = w("The app itself has said that the user arrived.");
 pub(super) const OUTCOME_NOW: Authored =
     w("What became of it has changed since it came to rest. Look at whats_here before you go on.");
+pub(super) const EXTERNAL_REPORT: Authored = w("external-report");
 pub(super) const SETTLED_OUTSIDE: Authored = w("The app reported this from outside the action itself.");
 pub(super) const NOT_OBSERVED: Authored =
     w("It ran, but what it declares to change was never reported. Check with whats_here before you rely on it.");

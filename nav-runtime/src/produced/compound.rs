@@ -1,10 +1,10 @@
 //! Containers under construction: what fits is kept, what does not is counted.
 
 use super::{
-    CUT, DEEPEST, MOST_ENTRIES, Node,
+    CUT, DEEPEST, MOST_ENTRIES, Name, Node,
     bound::{Bound, Budget, Copied, Failed},
     key::Key,
-    text::{Clip, clip},
+    text::{Clip, json_bytes},
 };
 use serde::{Serialize, ser};
 use serde_json::Value;
@@ -41,7 +41,7 @@ impl<'b> Open<'b> {
             Some(_) if inner >= DEEPEST => Kept::TagOnly,
             _ => Kept::Yes,
         };
-        let tagged = tag.map_or(0, |tag| 3 + clip(tag, usize::MAX).json_bytes());
+        let tagged = tag.map_or(0, |tag| 3 + json_bytes(tag));
         let own = match kept {
             Kept::Yes => Budget::CONTAINER,
             _ => "null".len(),
@@ -92,7 +92,7 @@ impl<'b> Open<'b> {
         Some(match self.tag {
             None => whole,
             Some(tag) => Node::Object {
-                entries: vec![(tag.to_owned(), whole)],
+                entries: vec![(tag.into(), whole)],
                 omitted: 0,
             },
         })
@@ -131,7 +131,7 @@ impl<'b> Items<'b> {
 /// An object under construction.
 pub(super) struct Entries<'b> {
     open: Open<'b>,
-    entries: Vec<(String, Node)>,
+    entries: Vec<(Name, Node)>,
     /// The key whose value comes next, if it is to be kept.
     key: Option<Clip>,
 }
@@ -148,7 +148,7 @@ impl<'b> Entries<'b> {
     /// A field: a type's fields have different names.
     pub(super) fn field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<(), Failed> {
         if self.open.has_room(self.entries.len(), MOST_ENTRIES) {
-            self.keep(clip(name, usize::MAX), value, None)?;
+            self.keep(name.into(), value, None)?;
         }
         Ok(())
     }
@@ -165,36 +165,28 @@ impl<'b> Entries<'b> {
     fn value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Failed> {
         let Some(key) = self.key.take() else { return Ok(()) };
         let cut = key.is_cut();
-        let place = {
-            let name = key.as_str();
-            self.entries.iter().position(|(known, _)| {
-                if cut {
-                    known.strip_suffix(CUT) == Some(name)
-                } else {
-                    known == name
-                }
-            })
-        };
+        let name = key.finish();
+        let place = self.entries.iter().position(|(known, _)| *known == name);
         if cut && place.is_some() {
             // Two long keys that begin alike: there is room for one of them.
             self.open.omitted += 1;
             return Ok(());
         }
-        self.keep(key, value, place)
+        self.keep(name.into(), value, place)
     }
 
     /// Keeps an entry, in the place of an earlier one of that name.
-    fn keep<T: Serialize + ?Sized>(&mut self, key: Clip, value: &T, place: Option<usize>) -> Result<(), Failed> {
+    fn keep<T: Serialize + ?Sized>(&mut self, name: Name, value: &T, place: Option<usize>) -> Result<(), Failed> {
         // A key of nothing but marks makes the marker's own longer.
-        let marks = if key.as_str().chars().all(|c| c == CUT) {
+        let marks = if name.chars().all(|c| c == CUT) {
             CUT.len_utf8()
         } else {
             0
         };
-        if let Some(node) = self.open.copy(key.json_bytes() + marks + 2, value)? {
+        if let Some(node) = self.open.copy(json_bytes(&name) + marks + 2, value)? {
             match place {
                 Some(place) => self.entries[place].1 = node,
-                None => self.entries.push((key.finish(), node)),
+                None => self.entries.push((name, node)),
             }
         }
         Ok(())
@@ -234,12 +226,10 @@ impl ser::SerializeStruct for Fields<'_> {
 
     fn serialize_field<T: Serialize + ?Sized>(&mut self, key: &'static str, value: &T) -> Result<(), Failed> {
         use serde::Serializer;
+        if let Fields::Plain(entries) = self {
+            return entries.field(key, value);
+        }
         let read = match std::mem::replace(self, Fields::Read(Err(Failed))) {
-            Fields::Plain(mut entries) => {
-                entries.field(key, value)?;
-                *self = Fields::Plain(entries);
-                return Ok(());
-            }
             Fields::Json(at) => {
                 let text = value.serialize(Key::WHOLE)?.finish();
                 let json: Value = serde_json::from_str(&text).map_err(|_| Failed)?;
@@ -253,10 +243,7 @@ impl ser::SerializeStruct for Fields<'_> {
                     _ => at.serialize_str(&text),
                 }
             }
-            read @ Fields::Read(_) => {
-                *self = read;
-                return Ok(());
-            }
+            Fields::Plain(_) | Fields::Read(_) => return Err(Failed),
         };
         *self = Fields::Read(read);
         Ok(())

@@ -18,6 +18,7 @@ use serde::{
     ser::{SerializeMap, SerializeSeq},
 };
 use serde_json::value::RawValue;
+use std::borrow::Cow;
 
 /// Caps on a bounded copy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,6 +59,9 @@ const CUT: char = '…';
 #[derive(Clone, Debug, PartialEq)]
 pub struct Produced(Node);
 
+/// A field's name is the type's own, a map's key is a copy.
+type Name = Cow<'static, str>;
+
 /// A value whose fields keep their order.
 #[derive(Clone, Debug, PartialEq)]
 enum Node {
@@ -73,7 +77,7 @@ enum Node {
         omitted: u64,
     },
     Object {
-        entries: Vec<(String, Node)>,
+        entries: Vec<(Name, Node)>,
         omitted: u64,
     },
 }
@@ -145,7 +149,7 @@ impl Serialize for Node {
 }
 
 /// `…`, or as many of them as no entry is called.
-fn marker_name(entries: &[(String, Node)]) -> String {
+fn marker_name(entries: &[(Name, Node)]) -> String {
     let mut name = CUT.to_string();
     while entries.iter().any(|(known, _)| *known == name) {
         name.push(CUT);

@@ -32,18 +32,13 @@ impl Clip {
         }
     }
 
-    /// What is kept, without the mark.
-    pub(super) fn as_str(&self) -> &str {
-        &self.text
-    }
-
     pub(super) const fn is_cut(&self) -> bool {
         self.cut
     }
 
     pub(super) fn json_bytes(&self) -> usize {
         let cut = if self.cut { CUT.len_utf8() } else { 0 };
-        2 + cut + self.text.chars().map(escaped).sum::<usize>()
+        cut + json_bytes(&self.text)
     }
 
     /// Cuts it further, until it takes no more bytes of JSON than these.
@@ -66,6 +61,11 @@ impl Write for Clip {
         if self.cut {
             return Ok(());
         }
+        if more.len() <= self.room {
+            self.room -= more.chars().count();
+            self.text.push_str(more);
+            return Ok(());
+        }
         let end = more.char_indices().nth(self.room).map(|(end, _)| end);
         let kept = &more[..end.unwrap_or(more.len())];
         self.room -= if end.is_some() { self.room } else { kept.chars().count() };
@@ -82,13 +82,14 @@ pub(super) fn clip(text: &str, characters: usize) -> Clip {
     out
 }
 
-/// How many bytes a character takes in a JSON text.
-fn escaped(c: char) -> usize {
-    match c {
-        '"' | '\\' | '\n' | '\r' | '\t' | '\u{8}' | '\u{c}' => 2,
-        c if c < ' ' => 6,
-        c => c.len_utf8(),
-    }
+/// How many bytes a text takes in JSON, its quotes included.
+pub(super) fn json_bytes(text: &str) -> usize {
+    let escaped = |byte: u8| match byte {
+        b'"' | b'\\' | b'\n' | b'\r' | b'\t' | 8 | 12 => 2,
+        0..=0x1f => 6,
+        _ => 1,
+    };
+    2 + text.bytes().map(escaped).sum::<usize>()
 }
 
 /// An error's words: one line of at most 200 characters, without characters that steer a terminal or a reader's eye.

@@ -1,6 +1,6 @@
 //! Questions for a human: what a card shows, what a yes covers, and who may answer.
 
-use super::{AnySession, inner::View};
+use super::{AnySession, Call, Intent, inner::View};
 use crate::{
     Authored,
     graph::{ActionIx, Evidence, KeyId, Principal},
@@ -449,12 +449,44 @@ impl AnySession {
         card
     }
 
+    /// Tells the app of every question that is put from now on, outside every lock: to send a mail, to ring a bell.
+    pub fn on_ask(&self, hook: impl Fn(&Card) + Send + Sync + 'static) {
+        self.0.add_hook(Arc::new(hook));
+    }
+
     /// A person says yes.
     ///
     /// # Errors
     /// [`AnswerError`]; nothing has changed then.
     pub fn approve(&self, id: AskId, approver: &str) -> Result<(), AnswerError> {
-        self.answer(id, approver, None, Answer::Approved, |is| is == CardIs::Open)
+        self.answer(id, approver, None, Answer::Approved, |is| is == CardIs::Open)?;
+        if self.0.options.fires_on_approval {
+            self.fire_held(id);
+        }
+        Ok(())
+    }
+
+    /// Launches what a yes was given to, with what it was asked with. A gate may still turn it away, and says so in
+    /// the facts.
+    fn fire_held(&self, id: AskId) {
+        let v = self.0.view();
+        let held = v.core.cards.get(id.0).map(|c| (c.held.clone(), c.instance.clone()));
+        let action = v.core.ledger.fold.card(id.0).map(|c| c.action);
+        v.release().start();
+        let (Some((input, instance)), Some(action)) = (held, action) else {
+            return;
+        };
+        let call = Call {
+            action,
+            by: Principal::Agent,
+            input: input.as_ref(),
+            instance: instance.as_deref(),
+            intent: Intent::Confirm,
+            journey: None,
+            asks: true,
+        };
+        let (_, (), launch) = self.0.decide(&call, |_, _| ());
+        launch.start();
     }
 
     /// A person says no, perhaps with a note.

@@ -1,13 +1,15 @@
 //! Facts about a control that only the app knows: switched off, busy, held.
 
-use super::{AnySession, Cx, Session};
+use super::{AnySession, Cx, OpenWork, Session};
 use crate::{
     Authored,
     graph::{ActionFacts, ActionIx, ActionName, BlockedBecause, ClearedBy},
     ledger::Event,
+    produced::Caps,
     state::NavState,
 };
-use serde_json::Value;
+use serde::Serialize;
+use serde_json::{Value, value::RawValue};
 use std::{collections::BTreeMap, sync::Arc};
 
 /// What the app has said of its controls.
@@ -23,7 +25,11 @@ pub(crate) struct Control {
     pub(crate) busy: Option<Arc<str>>,
     pub(crate) blocked_because: Option<BlockedBecause>,
     pub(crate) bound: Option<super::fire::Bound>,
+    pub(crate) holds: Option<Holds>,
 }
+
+/// Reads what a control holds, as bounded JSON.
+pub(crate) type Holds = Arc<dyn Fn() -> Arc<RawValue> + Send + Sync>;
 
 impl Controls {
     /// The control of one action and instance.
@@ -36,6 +42,12 @@ impl Controls {
 
     pub(crate) fn entry(&mut self, action: ActionIx, instance: Option<&str>) -> &mut Control {
         self.of.entry((action, instance.map(Arc::from))).or_default()
+    }
+
+    /// What a control holds right now.
+    pub(crate) fn held(&self, action: ActionIx) -> Option<Arc<RawValue>> {
+        let read = self.get(action, None)?.holds.as_ref()?;
+        super::prepare::guarded(|| read())
     }
 
     /// Switched off as a whole, or this instance of it.
@@ -136,6 +148,14 @@ impl<S: NavState> Session<S> {
 }
 
 impl ControlHandle {
+    pub(super) fn of(session: AnySession, action: ActionIx, instance: Option<Arc<str>>) -> Self {
+        ControlHandle {
+            session,
+            action,
+            instance,
+        }
+    }
+
     /// One instance of it.
     #[must_use]
     pub fn instance(mut self, key: impl Into<Arc<str>>) -> Self {
@@ -161,6 +181,22 @@ impl ControlHandle {
             cleared_by,
         };
         self.switch(|c| c.blocked_because = Some(because));
+    }
+
+    /// How what the control holds is read, each time its row is served. It is a reading: a fire still sends its own
+    /// input.
+    pub fn holds<T: Serialize>(&self, read: impl Fn() -> T + Send + Sync + 'static) {
+        let holds: Holds = Arc::new(move || match crate::produced::sanitise(&read(), Caps::DEFAULT) {
+            Some(held) => held.into_json().into(),
+            None => RawValue::NULL.to_owned().into(),
+        });
+        self.switch(|c| c.holds = Some(holds));
+    }
+
+    /// The app begins a piece of work on this control; it lasts until what is returned is dropped. It gates nothing.
+    #[must_use = "the work ends when this is dropped"]
+    pub fn open_work(&self, label: &str) -> OpenWork {
+        OpenWork::begin(&self.session.0, self.action, None, label)
     }
 
     fn switch(&self, change: impl FnOnce(&mut Control)) {

@@ -1,23 +1,20 @@
 //! Deciding under the look, and what is launched after it.
 
 use super::{
-    approval::{Answered, CardDraft},
+    approval::{Answered, CardDraft, Digest, DraftShows, ShownIs, canonical},
     context::{Origin, RawCx},
+    gap::What,
     inner::{Inner, Launch, View},
     options::Approval,
-    prepare::{Call, Intent, Prepared, Ready},
+    prepare::{Call, Intent, Prepared, Ready, guarded},
     refusal::Refusal,
 };
 use crate::{
-    graph::{ActionIx, Concurrency, Evidence, Given, Leads, Outcome, Run, Scope},
+    graph::{ActionIx, Concurrency, Evidence, Given, Leads, Outcome, Run},
     host::FireInfo,
     ledger::{Answer, AskId, CardIs, CardNo, Detail, EffectStatus, Ending, Event, FireNo, Reason, TransitionId},
 };
-use std::{
-    panic::{AssertUnwindSafe, catch_unwind},
-    sync::Arc,
-    task::Poll,
-};
+use std::{sync::Arc, task::Poll};
 
 /// A handler that the app bound to an entry that has no body.
 pub(crate) type Bound = Arc<dyn Fn(Given<'_>) -> Run + Send + Sync>;
@@ -52,9 +49,6 @@ pub struct Fired {
     pub materialized: bool,
 }
 
-/// Rounds of prepare before it takes the writers' turn, so that the next one succeeds.
-const FREE_ROUNDS: u32 = 3;
-
 impl Inner {
     /// Prepares and decides; `then` reads what the reply needs from the same look. The launch has not started.
     pub(crate) fn decide<T>(
@@ -64,7 +58,7 @@ impl Inner {
     ) -> (Decision, T, Launch) {
         let mut round = 0;
         loop {
-            let _turn = (round >= FREE_ROUNDS).then(|| self.turn_if_free()).flatten();
+            let _turn = self.turn_after(round);
             let prepared = self.prepare(call);
             let mut v = self.view();
             match v.decide(call, prepared) {
@@ -110,12 +104,31 @@ impl View<'_> {
             Err(refusal) => Decision::Refused(refusal),
             Ok(ready) => self.locked_gates(call, ready),
         };
-        if let Decision::Refused(refusal) = &decision
-            && refusal.is_attempt()
-        {
-            self.core.ledger.refuse(call.action, call.by, refusal.reason);
+        let turned_away = match &decision {
+            Decision::Refused(refusal) if refusal.is_attempt() => Some(refusal.reason),
+            Decision::Asked { reason, .. } => *reason,
+            _ => None,
+        };
+        if let Some(reason) = turned_away {
+            self.core.ledger.refuse(call.action, call.by, reason);
+            self.note_rejected(call, reason, &decision);
         }
         Ok(decision)
+    }
+
+    fn note_rejected(&mut self, call: &Call<'_>, reason: Reason, decision: &Decision) {
+        let evidence = match decision {
+            Decision::Refused(refusal) => refusal.evidence.clone(),
+            _ => Vec::new(),
+        };
+        let (page, version) = (self.core.ledger.fold.page, self.core.ledger.version);
+        let what = What::Rejected {
+            action: call.action,
+            reason,
+            by: call.by,
+            evidence,
+        };
+        self.core.gaps.add(page, version, what);
     }
 
     fn discard(&mut self, verdict: Result<Ready, Refusal>) {
@@ -161,17 +174,6 @@ impl View<'_> {
     fn one_at_a_time(&self, action: ActionIx, detail: Option<&Detail>) -> Option<Refusal> {
         let data = &self.inner.data.actions[action.at()];
         let fold = &self.core.ledger.fold;
-        let same = |scope: Scope, f: &crate::ledger::Fire| {
-            f.action == action
-                && match scope {
-                    Scope::Action => true,
-                    Scope::Instance => {
-                        f.detail.as_ref().and_then(|d| d.instance.as_deref())
-                            == detail.and_then(|d| d.instance.as_deref())
-                    }
-                    Scope::Input => f.detail.as_ref().map(|d| d.input) == detail.map(|d| d.input),
-                }
-        };
         let refuse = |reason, scope, n: FireNo| Refusal {
             prior_transition_id: Some(TransitionId { action: data.id, n }),
             scope: Some(scope),
@@ -181,27 +183,15 @@ impl View<'_> {
             Concurrency::Parallel => None,
             Concurrency::SingleFlight(scope) => fold
                 .out()
-                .find(|f| same(scope, f))
+                .find(|f| f.is_same(action, scope, detail))
                 .map(|f| refuse(Reason::PriorFirePending, scope, f.n)),
             Concurrency::Once(scope) => {
-                let last = fold
-                    .out()
-                    .find(|f| same(scope, f))
-                    .or_else(|| fold.newest_first().find(|f| same(scope, f)))?;
-                let stands = last.ending.is_none_or(Ending::is_done);
-                let undone = last.changed.iter().any(|k| {
-                    (fold.writers.get(usize::from(k.0)))
-                        .is_some_and(|w| w.fire != Some(last.n) && w.version > last.version && w.by != Some(last.by))
-                });
-                (stands && !undone).then(|| {
-                    let pending = last.ending.is_none();
-                    let reason = if pending {
-                        Reason::PriorFirePending
-                    } else {
-                        Reason::DuplicateExecution
-                    };
-                    refuse(reason, scope, last.n)
-                })
+                let last = fold.done_once(action, scope, detail)?;
+                match last.ending {
+                    None => Some(refuse(Reason::PriorFirePending, scope, last.n)),
+                    Some(_) if fold.was_undone(last) => None,
+                    Some(_) => Some(refuse(Reason::DuplicateExecution, scope, last.n)),
+                }
             }
         }
     }
@@ -209,6 +199,10 @@ impl View<'_> {
     /// The last gate: nobody is asked to approve what could not run.
     fn human(&mut self, call: &Call<'_>, draft: CardDraft) -> Human {
         self.expire();
+        if self.use_grant(call.action, call.instance) {
+            self.late.drafts.push(draft);
+            return Human::Yes(None);
+        }
         let relay = self.inner.options.approval == Approval::AgentRelay;
         let confirms = call.intent == Intent::Confirm;
         let Some((card, at)) = self.card_about(call.action, &draft.about) else {
@@ -238,7 +232,7 @@ impl View<'_> {
                 }
             }
             CardIs::Approved if confirms => {
-                self.late.drafts.push(draft);
+                self.late.recheck = self.recheck(at, draft);
                 Human::Yes(Some(card.n))
             }
             CardIs::Open if confirms && relay => {
@@ -283,12 +277,25 @@ impl View<'_> {
         }
     }
 
+    /// What a card shows is made once more before the launch, if the app takes its time over it.
+    fn recheck(&mut self, at: usize, draft: CardDraft) -> Option<Recheck> {
+        let ShownIs::Digest(then) = self.core.cards.all[at].shown else {
+            self.late.drafts.push(draft);
+            return None;
+        };
+        match draft.shows {
+            DraftShows::Preparing(making) => Some(Recheck { making, then }),
+            DraftShows::Nothing | DraftShows::Value { .. } => None,
+        }
+    }
+
     fn ask(&mut self, call: &Call<'_>, draft: CardDraft, reason: Option<Reason>) -> Human {
         if self.open_questions() >= self.inner.options.limits.questions {
             self.late.drafts.push(draft);
             return Human::Instead(Decision::Refused(Refusal::of(Reason::TooManyQuestions)));
         }
         let card = self.mint(call.action, call.by, draft);
+        self.late.asked = self.card(card);
         Human::Instead(Decision::Asked { card, reason })
     }
 
@@ -387,7 +394,13 @@ impl View<'_> {
                 action,
                 done: false,
             };
-            self.late.work = Some(Working { guard, run, instance });
+            let recheck = self.late.recheck.take();
+            self.late.work = Some(Working {
+                guard,
+                run,
+                instance,
+                recheck,
+            });
         } else {
             self.append(Event::Settled {
                 fire,
@@ -428,11 +441,35 @@ pub(crate) struct Working {
     /// Nothing for a pure navigation.
     run: Option<Run>,
     instance: Option<Arc<str>>,
+    recheck: Option<Recheck>,
+}
+
+/// What a card showed, and what makes it again.
+pub(crate) struct Recheck {
+    making: crate::graph::BoxFuture<'static, serde_json::Value>,
+    then: Digest,
+}
+
+impl Recheck {
+    /// Whether it still shows the same.
+    async fn holds(mut self, inner: &Inner) -> bool {
+        let value = std::future::poll_fn(|c| {
+            guarded(|| self.making.as_mut().poll(c)).unwrap_or(Poll::Ready(serde_json::Value::Null))
+        });
+        let mut bytes = Vec::new();
+        canonical(&value.await, &mut bytes);
+        inner.secret.digest(&bytes) == self.then
+    }
 }
 
 impl Working {
     pub(super) fn launch(self) {
-        let Working { guard, run, instance } = self;
+        let Working {
+            guard,
+            run,
+            instance,
+            recheck,
+        } = self;
         let inner = guard.inner.clone();
         let data = &inner.data.actions[guard.action.at()];
         let info = FireInfo::new(data.id, guard.fire.0);
@@ -451,18 +488,30 @@ impl Working {
         };
         let meta = data.facts.map(|f| f.meta);
         let timeout = meta.and_then(|m| m.timeout).map(|t| inner.host.sleep(t));
+        let core = inner.clone();
         let work = async move {
-            let end = run_guarded(run, cx, timeout).await;
+            let still = match recheck {
+                Some(recheck) => recheck.holds(&core).await,
+                None => true,
+            };
+            let end = if still {
+                run_guarded(run, cx, timeout).await
+            } else {
+                End::ShownChanged
+            };
             guard.settle(end);
         };
         if meta.is_some_and(|m| m.blocking) {
-            // a plain `fn` is ready when it is first polled
+            // a plain `fn` is ready when it is first polled; what was bound in its place may not be
             let mut work = Box::pin(work);
+            let host = inner.host.clone();
             inner.host.spawn_blocking(
                 info,
                 Box::new(move || {
                     let mut now = std::task::Context::from_waker(std::task::Waker::noop());
-                    let _ = work.as_mut().poll(&mut now);
+                    if work.as_mut().poll(&mut now).is_pending() {
+                        host.spawn(info, work);
+                    }
                 }),
             );
         } else {
@@ -477,7 +526,7 @@ async fn run_guarded(run: Run, cx: RawCx, timeout: Option<crate::graph::BoxFutur
     let mut running = None;
     let mut timeout = timeout;
     std::future::poll_fn(move |c| {
-        let polled = catch_unwind(AssertUnwindSafe(|| {
+        let polled = guarded(|| {
             if let Some((run, cx)) = run.take() {
                 running = Some(run(cx));
             }
@@ -485,19 +534,19 @@ async fn run_guarded(run: Run, cx: RawCx, timeout: Option<crate::graph::BoxFutur
                 Some(f) => f.as_mut().poll(c),
                 None => Poll::Pending,
             }
-        }));
-        match polled {
-            Ok(Poll::Ready(outcome)) => Poll::Ready(End::Returned(outcome)),
-            Err(payload) => {
-                // dropping a payload may panic too
-                std::mem::forget(payload);
-                Poll::Ready(End::Panicked)
-            }
-            Ok(Poll::Pending) => match timeout.as_mut().map(|t| t.as_mut().poll(c)) {
-                Some(Poll::Ready(())) => Poll::Ready(End::TimedOut),
-                _ => Poll::Pending,
+        });
+        let end = match polled {
+            Some(Poll::Ready(outcome)) => End::Returned(outcome),
+            None => End::Panicked,
+            Some(Poll::Pending) => match timeout.as_mut().map(|t| t.as_mut().poll(c)) {
+                Some(Poll::Ready(())) => End::TimedOut,
+                _ => return Poll::Pending,
             },
-        }
+        };
+        // what its future still holds is the author's too
+        let running = running.take();
+        guarded(|| drop(running));
+        Poll::Ready(end)
     })
     .await
 }
@@ -508,6 +557,14 @@ pub(crate) enum End {
     Panicked,
     TimedOut,
     Dropped,
+    /// The app reported it from outside.
+    Reported,
+    /// Somebody saw it take effect.
+    Seen,
+    /// Something else came before it came to rest.
+    Superseded,
+    /// What the card showed is no longer so: the handler never ran.
+    ShownChanged,
 }
 
 /// Owned by the launched future: settles its fire whatever happens to that future.

@@ -4,11 +4,14 @@
 //! crate's code: no guard, comparison, clock, waker or `Drop` of an author's value runs under it. Order: turn, look.
 
 use super::{
-    approval::{CardBook, CardDraft, Secret},
+    approval::{Card, CardBook, CardDraft, Secret},
     control::Controls,
-    fire::Working,
+    fire::{Recheck, Working},
+    gap::GapBook,
+    grant::Grant,
     options::{OpenError, Options},
     prepare::guarded,
+    work::WorkLabel,
 };
 use crate::{
     graph::{BoxFuture, GraphData, GraphView, PageIx, Run},
@@ -40,7 +43,12 @@ pub(crate) struct Inner {
     turn: Mutex<()>,
     /// Notified after every change.
     pub(crate) changed: event_listener::Event,
+    /// Told of every question.
+    hooks: Mutex<Vec<AskHook>>,
 }
+
+/// Told of a question that was put to a human.
+pub(crate) type AskHook = Arc<dyn Fn(&Card) + Send + Sync>;
 
 pub(crate) struct Core {
     pub(crate) state: Arc<dyn StateView>,
@@ -48,7 +56,15 @@ pub(crate) struct Core {
     pub(crate) controls: Arc<Controls>,
     /// What each question shows, beside its place in the fold.
     pub(crate) cards: CardBook,
+    pub(crate) work: Vec<WorkLabel>,
+    pub(crate) grants: Vec<Grant>,
+    pub(crate) gaps: GapBook,
+    /// The version at which an agent looked first; what others did before that is no news to it.
+    pub(crate) first_look: Option<u64>,
 }
+
+/// Rounds of judging before the writers' turn is taken, so that the next one stands.
+const FREE_ROUNDS: u32 = 3;
 
 thread_local! {
     static LOOKING: Cell<bool> = const { Cell::new(false) };
@@ -110,9 +126,14 @@ pub(crate) fn open(
             ledger,
             controls: Arc::default(),
             cards: CardBook::default(),
+            work: Vec::new(),
+            grants: Vec::new(),
+            gaps: GapBook::default(),
+            first_look: None,
         }),
         turn: Mutex::new(()),
         changed: event_listener::Event::new(),
+        hooks: Mutex::new(Vec::new()),
     }))
 }
 
@@ -135,6 +156,24 @@ impl Inner {
         }
     }
 
+    pub(crate) fn add_hook(&self, hook: AskHook) {
+        self.hooks
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner)
+            .push(hook);
+    }
+
+    fn tell_hooks(&self, card: &Card) {
+        let hooks = self
+            .hooks
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner)
+            .clone();
+        for hook in hooks {
+            let _ = guarded(|| hook(card));
+        }
+    }
+
     pub(crate) fn ms(&self) -> u32 {
         let since = self.host.now().duration_since(self.opened).unwrap_or_default();
         u32::try_from(since.as_millis()).unwrap_or(u32::MAX)
@@ -153,9 +192,10 @@ impl Inner {
         }
     }
 
-    /// The writers' turn, unless this thread is inside one.
-    pub(crate) fn turn_if_free(&self) -> Option<Turn<'_>> {
-        (!UPDATING.get()).then(|| self.turn())
+    /// The writers' turn for a judgement that had to be made again this often, unless this thread is inside one: who
+    /// keeps writing, be it the guard itself, is held off at last.
+    pub(crate) fn turn_after(&self, rounds: u32) -> Option<Turn<'_>> {
+        (rounds >= FREE_ROUNDS && !UPDATING.get()).then(|| self.turn())
     }
 }
 
@@ -177,9 +217,13 @@ pub(crate) struct Late {
     pub(crate) drafts: Vec<CardDraft>,
     pub(crate) controls: Option<Arc<Controls>>,
     pub(crate) work: Option<Working>,
-    pub(crate) settled: Option<Arc<Watch>>,
+    pub(crate) settled: Vec<Arc<Watch>>,
     /// A question whose content the app is still making.
     pub(crate) preparing: Option<(CardNo, BoxFuture<'static, serde_json::Value>)>,
+    /// What has to be made again before the launch.
+    pub(crate) recheck: Option<Recheck>,
+    /// A question that was just put.
+    pub(crate) asked: Option<Card>,
 }
 
 impl View<'_> {
@@ -209,14 +253,50 @@ impl View<'_> {
             work,
             settled,
             preparing,
+            recheck,
+            asked,
         } = late;
-        drop((old, unused, drafts, controls));
         Launch {
             wake: wake.then(|| inner.clone()),
             work,
             settled,
+            asked: asked.map(|card| (inner.clone(), card)),
             preparing: preparing.map(|p| (inner.clone(), p)),
+            left: Left {
+                old,
+                unused,
+                drafts,
+                controls,
+                recheck,
+            },
         }
+    }
+}
+
+/// An author's values that nobody needs any more. Their `Drop` runs outside both locks, and its panic goes no further.
+#[derive(Default)]
+struct Left {
+    old: Option<Arc<dyn StateView>>,
+    unused: Vec<Run>,
+    drafts: Vec<CardDraft>,
+    controls: Option<Arc<Controls>>,
+    recheck: Option<Recheck>,
+}
+
+impl Drop for Left {
+    fn drop(&mut self) {
+        let old = self.old.take();
+        guarded(|| drop(old));
+        for run in self.unused.drain(..) {
+            guarded(|| drop(run));
+        }
+        for draft in self.drafts.drain(..) {
+            guarded(|| drop(draft));
+        }
+        let controls = self.controls.take();
+        guarded(|| drop(controls));
+        let recheck = self.recheck.take();
+        guarded(|| drop(recheck));
     }
 }
 
@@ -226,19 +306,23 @@ impl View<'_> {
 pub(crate) struct Launch {
     wake: Option<Arc<Inner>>,
     work: Option<Working>,
-    settled: Option<Arc<Watch>>,
+    settled: Vec<Arc<Watch>>,
+    asked: Option<(Arc<Inner>, Card)>,
     preparing: Option<(Arc<Inner>, (CardNo, BoxFuture<'static, serde_json::Value>))>,
+    left: Left,
 }
 
 impl Launch {
     pub(crate) fn start(self) {
-        if let Some(watch) = self.settled {
-            // set before notified: who listens in between sees it
-            let _ = watch.settled.set(());
-            watch.event.notify(usize::MAX);
+        drop(self.left);
+        for watch in self.settled {
+            watch.set();
         }
         if let Some(inner) = self.wake {
             inner.changed.notify(usize::MAX);
+        }
+        if let Some((inner, card)) = self.asked {
+            inner.tell_hooks(&card);
         }
         if let Some((inner, (card, mut making))) = self.preparing {
             let host = inner.host.clone();
@@ -250,10 +334,11 @@ impl Launch {
                 let value = value.await;
                 inner.prepared(card, value);
             };
-            host.spawn(FireInfo::new("", 0), Box::pin(made));
+            guarded(|| host.spawn(FireInfo::new("", 0), Box::pin(made)));
         }
         if let Some(work) = self.work {
-            work.launch();
+            // a host that panics drops the work, which settles it as interrupted
+            guarded(|| work.launch());
         }
     }
 }

@@ -7,13 +7,17 @@ mod approval;
 mod context;
 mod control;
 mod fire;
+mod gap;
+mod grant;
 mod inner;
 mod options;
 mod position;
 mod prepare;
 mod refusal;
+mod report;
 mod settle;
 mod update;
+mod work;
 
 pub use approval::{AnswerError, Card, Receipts, RecentOutcome, RecentStep, WillDo, WillUse};
 pub use context::{Context, Cx, RawCx};
@@ -21,14 +25,19 @@ pub use control::{ControlHandle, UnknownAction};
 pub(crate) use control::{Controls, blocked_because};
 pub(crate) use fire::Decision;
 pub use fire::Fired;
+pub(crate) use gap::What as GapWhat;
+pub use gap::{Gap, GapKind};
+pub use grant::{GrantError, GrantTerms};
 pub(crate) use inner::{Inner, Launch, View};
 pub use options::{Approval, Caller, OpenError, SessionBuilder, SessionLimits};
 pub use position::{Synced, UnknownPage};
-pub(crate) use prepare::{Call, Intent, value};
+pub(crate) use prepare::{Call, Intent, guarded, value};
 pub(crate) use refusal::MOST_LISTED;
 pub use refusal::Refusal;
+pub use report::Reporting;
 pub use settle::UnknownTransition;
 pub use update::{CountsAs, Updated};
+pub use work::{NotCancelled, OpenWork, WorkRow};
 
 use crate::{
     graph::{ActionName, Principal},
@@ -225,6 +234,31 @@ impl AnySession {
         let closed = v.core.ledger.fold.closed;
         v.release().start();
         closed
+    }
+
+    /// For this crate's own tests: whether the recorded events alone give what answers are read from.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn __replays(&self) -> Option<bool> {
+        let v = self.0.view();
+        let replays = v.core.ledger.replays(self.0.data);
+        v.release().start();
+        replays
+    }
+
+    /// For this crate's own tests: recorded events, fires and bytes of data that are kept now.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn __kept(&self) -> (usize, usize, usize) {
+        let v = self.0.view();
+        let ledger = &v.core.ledger;
+        let kept = (
+            ledger.events.len(),
+            ledger.fold.fires.len() + ledger.fold.kept.len(),
+            ledger.rest_bytes(),
+        );
+        v.release().start();
+        kept
     }
 
     /// Resolves after the next change that is recorded.

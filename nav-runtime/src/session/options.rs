@@ -83,6 +83,7 @@ pub(crate) struct Options {
     pub(crate) captures_nothing: bool,
     pub(crate) caller: Caller,
     pub(crate) limits: SessionLimits,
+    pub(crate) fires_on_approval: bool,
 }
 
 /// A session about to be opened; see [`Graph::session`].
@@ -162,6 +163,13 @@ impl<S: NavState> SessionBuilder<S> {
     /// Widens what a yes covers to every key of the state. Default: `false`.
     pub fn refuse_when_world_moved(mut self, refuses: bool) -> Self {
         self.options.refuse_when_world_moved = refuses;
+        self
+    }
+
+    /// Whether a yes launches what was asked for at once, with the input it was asked for. Default: `false`: the agent
+    /// calls again.
+    pub fn fire_on_approval(mut self, fires: bool) -> Self {
+        self.options.fires_on_approval = fires;
         self
     }
 

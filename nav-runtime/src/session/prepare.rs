@@ -173,6 +173,10 @@ impl Inner {
         if !meta.may_invoke.is_empty() && !meta.may_invoke.contains(&call.by) {
             return Err(Refusal::of(Reason::PrincipalNotAllowed));
         }
+        if data.each {
+            // which key holds the instances is not in the graph's data
+            (0..crate::graph::keys::count(self.data.keys)).for_each(|k| looked_at.insert(crate::graph::KeyId(k)));
+        }
         let instance = self.instance(action, data.each, call.instance, state)?;
         let given = Given {
             input: call.input,
@@ -203,7 +207,7 @@ impl Inner {
         if run.is_none() && call.by.is_agent() {
             return Err(Refusal::of(Reason::NotMaterialized));
         }
-        let already_true = self.already_true(action, facts, at);
+        let already_true = self.already_true(action, facts, at, looked_at);
         let detail = self.detail(facts, given);
         let card = (meta.confirm && call.by.is_agent() && call.asks)
             .then(|| self.card_draft(action, facts, given, at, looked_at));
@@ -260,13 +264,20 @@ impl Inner {
     }
 
     /// Declared writes that a `verify` covers and that hold before the fire.
-    fn already_true(&self, action: ActionIx, facts: &ActionFacts, at: &Snapshot) -> Option<Vec<Evidence>> {
+    fn already_true(
+        &self,
+        action: ActionIx,
+        facts: &ActionFacts,
+        at: &Snapshot,
+        looked_at: &mut KeySet,
+    ) -> Option<Vec<Evidence>> {
         let verify = Which::Verify(action);
         if !facts.meta.verified || facts.writes.is_empty() {
             return None;
         }
         let mut covered = KeySet::new();
         self.graph.looks_at(verify, &mut covered);
+        looked_at.extend(&covered);
         let here = self.data.actions[action.at()].goes_to().is_none_or(|to| to == at.page);
         let holds =
             here && facts.writes.iter().all(|k| covered.contains(*k)) && self.judge(verify, &*at.state) == Tri::Yes;

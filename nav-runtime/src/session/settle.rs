@@ -6,8 +6,8 @@ use super::{
     inner::{Inner, View},
 };
 use crate::{
-    graph::{ActionIx, KeySet, Outcome, Tri, Which},
-    ledger::{Ending, Event, FireNo, Rest, TransitionId, Watch, number},
+    graph::{ActionIx, Completion, KeyId, KeySet, Outcome, Principal, Tri, Which},
+    ledger::{Ending, Event, Fire, FireNo, Rest, TransitionId, Watch, number, watch_of},
 };
 use std::{future::Future, sync::Arc};
 
@@ -18,17 +18,29 @@ pub struct UnknownTransition;
 
 /// What a panic is called. The panic's own message never crosses.
 const PANICKED: &str = "the handler panicked";
+/// What it is called when a yes has lost its ground between the gate and the handler.
+const SHOWN_CHANGED: &str = "what the card showed has changed since the yes; nothing was run";
+
+/// Who settles a fire from outside, in the app's words.
+pub(super) struct Said {
+    pub(super) by: Principal,
+    pub(super) source: Option<Arc<str>>,
+}
 
 impl Inner {
     pub(super) fn settle(self: &Arc<Self>, fire: FireNo, action: ActionIx, end: End) {
-        let mut end = Some(end);
+        self.settle_as(fire, action, end, None);
+    }
+
+    pub(super) fn settle_as(self: &Arc<Self>, fire: FireNo, action: ActionIx, end: End, said: Option<Said>) {
+        let mut ending = Some((end, said));
         let verified = self.data.actions[action.at()].facts.is_some_and(|f| f.meta.verified);
         let mut looked_at = KeySet::new();
         if verified {
             self.graph.looks_at(Which::Verify(action), &mut looked_at);
         }
         for round in 0_u32.. {
-            let _turn = (round >= 3).then(|| self.turn_if_free()).flatten();
+            let _turn = self.turn_after(round);
             let snapshot = verified.then(|| self.snapshot());
             let verify = snapshot.as_ref().map(|s| self.judge(Which::Verify(action), &*s.state));
             let mut v = self.view();
@@ -39,87 +51,66 @@ impl Inner {
                 v.release().start();
                 continue;
             }
-            if let Some(end) = end.take() {
-                v.settle(fire, action, end, verify);
+            if let Some((end, said)) = ending.take() {
+                v.settle(fire, action, end, verify, said);
             }
             return v.release().start();
         }
     }
 
-    /// Redacts and encodes what a handler returned.
-    fn rest(&self, outcome: &mut End) -> Rest {
-        match outcome {
+    /// Redacts and encodes what a handler left.
+    fn rest(&self, end: &mut End, said: Option<&Said>) -> Rest {
+        let source = said.and_then(|s| s.source.clone());
+        let (data, error) = match end {
             End::Returned(Outcome::Done(data)) => {
                 let data = data.take().filter(|_| !self.options.captures_nothing);
                 let data = data.map(|mut d| {
                     d.redact(&self.options.redacted.produced);
                     Arc::from(d.into_json())
                 });
-                Rest { data, error: None }
+                (data, None)
             }
-            End::Returned(Outcome::Failed(words)) => Rest {
-                data: None,
-                error: Some(crate::produced::clean_error(words).into()),
-            },
-            End::Panicked => Rest {
-                data: None,
-                error: Some(PANICKED.into()),
-            },
-            End::TimedOut | End::Dropped => Rest::default(),
-        }
+            End::Returned(Outcome::Failed(words)) => (None, Some(crate::produced::clean_error(words).into())),
+            End::Panicked => (None, Some(PANICKED.into())),
+            End::ShownChanged => (None, Some(SHOWN_CHANGED.into())),
+            End::TimedOut | End::Dropped | End::Reported | End::Seen | End::Superseded => (None, None),
+        };
+        Rest { data, error, source }
     }
 }
 
 impl View<'_> {
-    fn settle(&mut self, n: FireNo, action: ActionIx, mut end: End, verify: Option<Tri>) {
+    fn settle(&mut self, n: FireNo, action: ActionIx, mut end: End, verify: Option<Tri>, said: Option<Said>) {
         let Some(fire) = self.core.ledger.fold.fire(n).filter(|f| f.ending.is_none()) else {
             return;
         };
-        let declared = self.inner.data.actions[action.at()].facts.map_or(&[][..], |f| f.writes);
-        let wrote = !fire.changed.is_empty();
-        let all_changed = declared.iter().all(|k| fire.changed.contains(*k));
-        let observed = (!declared.is_empty()).then_some(all_changed);
-        let failed = if wrote {
-            Ending::FailedAfterWriting { observed }
-        } else {
-            Ending::Failed {
-                declared: !declared.is_empty(),
-            }
+        let facts = self.inner.data.actions[action.at()].facts;
+        let declared = facts.map_or(&[][..], |f| f.writes);
+        let ending = ending_of(&end, fire, declared, verify);
+        let waits = facts.map_or(Completion::Returns, |f| f.meta.completion) != Completion::Returns;
+        let returned = matches!(end, End::Returned(Outcome::Done(_)));
+        let rest = self.inner.rest(&mut end, said.as_ref());
+        let left = rest.data.is_some() || rest.error.is_some() || rest.source.is_some();
+        if left {
+            self.core.ledger.keep(n, rest);
+        }
+        if returned && waits && said.is_none() && ending != Ending::Observed {
+            // its handler is done; the report that settles it is still to come
+            return;
+        }
+        let held = match ending {
+            Ending::TimedOut | Ending::Interrupted | Ending::Superseded => None,
+            _ => verify,
         };
-        let (ending, verify) = match &end {
-            End::Returned(Outcome::Done(_)) if verify == Some(Tri::No) => (
-                Ending::VerifyFailed {
-                    wrote,
-                    observed: wrote.then_some(observed).flatten(),
-                },
-                verify,
-            ),
-            End::Returned(Outcome::Done(_)) => (
-                match observed {
-                    None => Ending::NothingDeclared,
-                    Some(true) => Ending::Observed,
-                    Some(false) if fire.reported => Ending::Unchanged,
-                    Some(false) => Ending::NotReported,
-                },
-                verify,
-            ),
-            End::Returned(Outcome::Failed(_)) | End::Panicked => (failed, verify),
-            End::TimedOut => (Ending::TimedOut, None),
-            End::Dropped => (Ending::Interrupted, None),
-        };
-        let rest = self.inner.rest(&mut end);
         self.append(Event::Settled {
             fire: n,
             ending,
-            verify,
-            by: None,
+            verify: held,
+            by: said.map(|s| s.by),
         });
-        if rest.data.is_some() || rest.error.is_some() {
-            self.core.ledger.keep(n, rest);
-        }
         let watches = &mut self.core.ledger.watches;
         if let Some(at) = watches.iter().position(|w| w.0 == n) {
-            self.late.settled = Some(watches.swap_remove(at).1);
+            self.late.settled.push(watches.swap_remove(at).1);
         }
     }
 
@@ -148,7 +139,7 @@ impl AnySession {
         let watch = match v.fire_of(id) {
             None => None,
             Some(n) => Some(match v.core.ledger.fold.fire(n) {
-                Some(f) if f.ending.is_none() => watch(&mut v.core.ledger.watches, n),
+                Some(f) if f.ending.is_none() => watch_of(&mut v.core.ledger.watches, n),
                 _ => Arc::new(Watch {
                     settled: ().into(),
                     ..Watch::default()
@@ -157,15 +148,7 @@ impl AnySession {
         };
         v.release().start();
         let watch = watch.ok_or(UnknownTransition)?;
-        Ok(async move {
-            while watch.settled.get().is_none() {
-                let listener = watch.event.listen();
-                if watch.settled.get().is_some() {
-                    break;
-                }
-                listener.await;
-            }
-        })
+        Ok(async move { watch.wait().await })
     }
 
     /// Fires that have not come to rest, oldest first.
@@ -188,11 +171,32 @@ impl AnySession {
     }
 }
 
-fn watch(watches: &mut Vec<(FireNo, Arc<Watch>)>, n: FireNo) -> Arc<Watch> {
-    if let Some((_, w)) = watches.iter().find(|w| w.0 == n) {
-        return w.clone();
+fn ending_of(end: &End, fire: &Fire, declared: &[KeyId], verify: Option<Tri>) -> Ending {
+    let wrote = !fire.changed.is_empty();
+    let all_changed = declared.iter().all(|k| fire.changed.contains(*k));
+    let observed = (!declared.is_empty()).then_some(all_changed);
+    match end {
+        End::Returned(Outcome::Done(_)) | End::Reported | End::Seen if verify == Some(Tri::No) => {
+            Ending::VerifyFailed {
+                wrote,
+                observed: wrote.then_some(observed).flatten(),
+            }
+        }
+        End::Seen if observed != Some(true) => Ending::Seen,
+        End::Returned(Outcome::Done(_)) | End::Reported | End::Seen => match observed {
+            None => Ending::NothingDeclared,
+            Some(true) => Ending::Observed,
+            Some(false) if fire.reported => Ending::Unchanged,
+            Some(false) => Ending::NotReported,
+        },
+        End::Returned(Outcome::Failed(_)) | End::Panicked | End::ShownChanged if wrote => {
+            Ending::FailedAfterWriting { observed }
+        }
+        End::Returned(Outcome::Failed(_)) | End::Panicked | End::ShownChanged => Ending::Failed {
+            declared: !declared.is_empty(),
+        },
+        End::TimedOut => Ending::TimedOut,
+        End::Dropped => Ending::Interrupted,
+        End::Superseded => Ending::Superseded,
     }
-    let w = Arc::new(Watch::default());
-    watches.push((n, w.clone()));
-    w
 }

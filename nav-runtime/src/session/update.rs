@@ -1,9 +1,15 @@
 //! Reports and stimuli: how the state changes.
 
-use super::{Cx, Session, context::Origin, inner::Inner};
+use super::{
+    Cx, Session,
+    context::Origin,
+    fire::End,
+    gap::What,
+    inner::{Inner, View},
+};
 use crate::{
-    graph::{KeySet, Principal},
-    ledger::Event,
+    graph::{ActionIx, Completion, KeyId, KeySet, Principal},
+    ledger::{Event, Fire, FireNo},
     state::{NavState, StateView},
 };
 use std::{any::Any, sync::Arc};
@@ -68,7 +74,7 @@ impl<S: NavState> Session<S> {
 
 /// The only part of an update that is compiled once a state type.
 #[track_caller]
-fn update<S: NavState>(inner: &Arc<Inner>, origin: Origin, change: impl FnOnce(&mut S)) -> Updated {
+pub(super) fn update<S: NavState>(inner: &Arc<Inner>, origin: Origin, change: impl FnOnce(&mut S)) -> Updated {
     let mut change = Some(change);
     inner.update(origin, &mut |old| {
         let old: &S = (&**old as &dyn Any).downcast_ref::<S>()?;
@@ -85,7 +91,7 @@ type Change<'a> = &'a mut dyn FnMut(&Arc<dyn StateView>) -> Option<(Arc<dyn Stat
 impl Inner {
     #[track_caller]
     fn update(self: &Arc<Self>, origin: Origin, change: Change<'_>) -> Updated {
-        let _turn = self.turn();
+        let turn = self.turn();
         let (old, closed) = {
             let v = self.view();
             (v.core.state.clone(), v.core.ledger.fold.closed)
@@ -134,8 +140,17 @@ impl Inner {
             Origin::World(by) => (Event::Moved { by, keys: keys.clone() }, CountsAs::Moved),
         };
         v.append(event);
+        v.note_undeclared(origin, &keys);
+        let seen = v.observe_for_others(origin, &keys);
         let version = v.core.ledger.version;
-        v.release().start();
+        let launch = v.release();
+        drop(turn);
+        // the old state's `Drop` and who is woken may update in turn
+        drop(old);
+        launch.start();
+        for (fire, action) in seen {
+            self.settle(fire, action, End::Seen);
+        }
         Updated {
             version,
             changed: self.key_names(&keys),
@@ -149,5 +164,53 @@ impl Inner {
 
     pub(crate) fn key_name(&self, key: crate::graph::KeyId) -> Option<String> {
         crate::graph::keys::describe(self.data.keys, key).map(|(_, name)| name)
+    }
+}
+
+impl View<'_> {
+    /// A write outside the declared ones is recorded like any other, and noted.
+    fn note_undeclared(&mut self, origin: Origin, keys: &KeySet) {
+        let Origin::Fire(n) = origin else { return };
+        let data = self.inner.data;
+        let Some(action) = self.core.ledger.fold.fire(n).map(|f| f.action) else {
+            return;
+        };
+        let declared = data.actions[action.at()].facts.map_or(&[][..], |f| f.writes);
+        let declares = |k: &KeyId| declared.iter().any(|d| crate::graph::keys::overlap(data.keys, *d, *k));
+        let undeclared: Vec<KeyId> = keys.iter().filter(|k| !declares(k)).collect();
+        if !undeclared.is_empty() {
+            let (page, version) = (self.core.ledger.fold.page, self.core.ledger.version);
+            let what = What::Undeclared {
+                action,
+                keys: undeclared,
+            };
+            self.core.gaps.add(page, version, what);
+        }
+    }
+
+    /// Fires that any writer of their declared keys settles: what this update changed is noted on them. Returned are
+    /// those whose declared keys have now all changed.
+    fn observe_for_others(&mut self, origin: Origin, keys: &KeySet) -> Vec<(FireNo, ActionIx)> {
+        let data = self.inner.data;
+        let fold = &self.core.ledger.fold;
+        let waits = |f: &&Fire| {
+            let facts = data.actions[f.action.at()].facts;
+            origin != Origin::Fire(f.n) && facts.is_some_and(|f| f.meta.completion == Completion::Observed)
+        };
+        let waiting: Vec<_> = fold.out().filter(waits).map(|f| (f.n, f.action)).collect();
+        let mut complete = Vec::new();
+        for (fire, action) in waiting {
+            let declared = data.actions[action.at()].facts.map_or(&[][..], |f| f.writes);
+            let touched: KeySet = declared.iter().copied().filter(|k| keys.contains(*k)).collect();
+            if touched.is_empty() {
+                continue;
+            }
+            self.append(Event::Reported { fire, keys: touched });
+            let changed = self.core.ledger.fold.fire(fire).map(|f| &f.changed);
+            if changed.is_some_and(|c| declared.iter().all(|k| c.contains(*k))) {
+                complete.push((fire, action));
+            }
+        }
+        complete
     }
 }

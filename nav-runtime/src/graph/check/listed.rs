@@ -13,8 +13,7 @@ pub const fn listed<S>(
     page_name: &str,
     entry: &[Cond],
 ) {
-    let meta = &handler.facts.meta;
-    place(meta, in_each, in_journey);
+    place(&handler.facts.meta, in_each, in_journey);
     contradicts(page, handler.when.conds, page_name);
     contradicts(entry, handler.when.conds, "this entry");
 }
