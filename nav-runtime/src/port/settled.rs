@@ -7,7 +7,7 @@ use super::{
 use crate::{
     graph::{Leads, Tri},
     ledger::{
-        AskId, CardFold, CardIs, Claim, EffectStatus, Ending, Fire, FireNo, Reason, Rest, TransitionId, Verified,
+        AskId, CardFold, CardIs, Claim, EffectStatus, Ending, Fire, FireNo, FireOutcome, Reason, Rest, TransitionId, Verified,
     },
     session::View,
 };
@@ -179,7 +179,7 @@ impl Port {
                     Arrival::Claimed => words::CLAIMED,
                     Arrival::Observed => words::OBSERVED,
                 }),
-                to_node: data.pages[to.at()].id,
+                to_node: (ending.outcome() != FireOutcome::Rejected).then_some(data.pages[to.at()].id),
                 materialized: (ending == Ending::Unbound).then_some(Always),
                 why: why(ending),
                 already_true: fire.already_true,
