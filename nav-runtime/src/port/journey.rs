@@ -129,7 +129,7 @@ impl Port {
         }))
     }
 
-    fn frame_keys(&self, journey: JourneyIx, look: &Look) -> FrameKeys {
+    pub(super) fn frame_keys(&self, journey: JourneyIx, look: &Look) -> FrameKeys {
         let data = &self.data().journeys[journey.at()];
         let none = Frame {
             journey,
