@@ -97,13 +97,10 @@ impl Look {
             .filter(move |c| c.action == action && c.is == CardIs::Open)
     }
 
-    /// Whether the last thing a human said about an action is no.
+    /// Whether the last thing a human said about an action is no, and no question about it is open.
     pub(super) fn is_declined(&self, action: ActionIx) -> bool {
-        self.cards
-            .iter()
-            .rev()
-            .find(|c| c.action == action)
-            .is_some_and(|c| c.is == CardIs::Declined)
+        let last = self.cards.iter().rev().find(|c| c.action == action);
+        last.is_some_and(|c| c.is == CardIs::Declined) && self.open_cards(action).next().is_none()
     }
 }
 

@@ -51,7 +51,7 @@ impl Port {
                 version,
             })),
             Named::Question(card) => {
-                let (judgment, how_to_act) = fate(card.is);
+                let (judgment, how_to_act) = fate(card.is, self.is_relayed());
                 Reply::Paused(Box::new(Paused {
                     ok: Always,
                     settled: Always,
@@ -252,8 +252,9 @@ fn why(ending: Ending) -> Option<crate::Authored> {
     }
 }
 
-fn fate(is: CardIs) -> (Judgment, crate::Authored) {
+fn fate(is: CardIs, relayed: bool) -> (Judgment, crate::Authored) {
     match is {
+        CardIs::Open if relayed => (Judgment::AwaitingHuman, words::PAUSED_RELAY),
         CardIs::Open => (Judgment::AwaitingHuman, words::PAUSED),
         CardIs::Approved | CardIs::Spent { .. } => (Judgment::ApprovedNotYetDone, words::PAUSED_APPROVED),
         CardIs::Declined => (Judgment::Declined, words::PAUSED_DECLINED),
