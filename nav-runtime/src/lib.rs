@@ -26,10 +26,10 @@ pub use ledger::{AskId, CardIs, EffectStatus, FireOutcome, Reason, TransitionId,
 pub use port::{JourneyTools, Port, PortOptions, Reply, ToolNames, Tools};
 pub use produced::{Caps, Produced, RedactedFields};
 pub use session::{
-    AnswerError, AnySession, Approval, Caller, Card, ControlHandle, CountsAs, Cx, FireOptions, Fired, Gap, GapKind,
-    GrantError, GrantTerms, NotCancelled, NotFired, OpenError, OpenWork, Receipts, RecentOutcome, RecentStep, Refusal,
-    Reporting, Session, SessionBuilder, SessionLimits, Synced, UnknownAction, UnknownPage, UnknownTransition, Updated,
-    WillDo, WillUse, WorkRow,
+    AnswerError, AnySession, Approval, Caller, Card, ConfirmRow, ControlHandle, CountsAs, Cx, FireOptions, Fired, Gap,
+    GapKind, GrantError, GrantTerms, NotCancelled, NotFired, OpenError, OpenWork, Receipts, RecentOutcome, RecentStep,
+    RecordKind, RecordRow, Refusal, Reporting, Session, SessionBuilder, SessionLimits, Subscription, Synced,
+    UnknownAction, UnknownPage, UnknownTransition, Updated, WillDo, WillUse, WorkRow,
 };
 pub use state::{NavState, Reported, StateView};
 

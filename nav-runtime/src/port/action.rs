@@ -169,6 +169,11 @@ impl Port {
         }
     }
 
+    /// Whether the agent itself brings the human's answer.
+    pub(super) fn is_relayed(&self) -> bool {
+        self.inner.options.approval == Approval::AgentRelay
+    }
+
     fn needs_confirm(
         &self,
         action: ActionIx,
@@ -177,7 +182,6 @@ impl Port {
         reason: Option<Reason>,
         look: &Look,
     ) -> Reply {
-        let relay = self.inner.options.approval == Approval::AgentRelay;
         Reply::NeedsConfirm(Box::new(NeedsConfirm {
             ok: Always,
             judgment: Judgment::NeedsConfirm,
@@ -194,7 +198,7 @@ impl Port {
             approve_at: self.options.approve_at.clone().filter(|_| card.is == CardIs::Open),
             how_to_act: match card.is {
                 CardIs::Approved => words::ASK_APPROVED,
-                _ if relay => words::ASK_RELAY,
+                _ if self.is_relayed() => words::ASK_RELAY,
                 _ => words::ASK_DOOR,
             },
             reason,

@@ -129,7 +129,7 @@ impl Port {
         }))
     }
 
-    fn frame_keys(&self, journey: JourneyIx, look: &Look) -> FrameKeys {
+    pub(super) fn frame_keys(&self, journey: JourneyIx, look: &Look) -> FrameKeys {
         let data = &self.data().journeys[journey.at()];
         let none = Frame {
             journey,
@@ -158,7 +158,7 @@ impl Port {
         for (step, is) in data.steps.iter().map(|s| ActionIx(*s)).zip(frame.steps.iter()) {
             self.place(step, *is, look, &mut keys);
         }
-        (keys.judgment, keys.how_to_act) = next_move(&keys);
+        (keys.judgment, keys.how_to_act) = next_move(&keys, self.is_relayed());
         keys
     }
 
@@ -272,14 +272,18 @@ impl View<'_> {
     }
 }
 
-fn next_move(keys: &FrameKeys) -> (Judgment, Authored) {
+fn next_move(keys: &FrameKeys, relayed: bool) -> (Judgment, Authored) {
     match keys.ready_steps.len() {
         1 => (Judgment::OneReadyStep, words::FRAME_ONE),
         0 => {
             let words = if !keys.awaiting_state.is_empty() {
                 words::FRAME_WAIT
             } else if !keys.awaiting_human.is_empty() {
-                words::FRAME_HUMAN
+                if relayed {
+                    words::FRAME_HUMAN_RELAY
+                } else {
+                    words::FRAME_HUMAN
+                }
             } else if keys.standing == Standing::Declined {
                 words::FRAME_DECLINED
             } else {

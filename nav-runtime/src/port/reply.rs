@@ -324,7 +324,7 @@ pub struct ActionRow {
     pub goes_to: Option<&'static str>,
     /// What the control holds right now.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub holds: Option<Value>,
+    pub holds: Option<Arc<RawValue>>,
     /// A human decides.
     #[serde(skip_serializing_if = "is_false")]
     pub high_effect: bool,
@@ -343,6 +343,12 @@ pub struct ActionRow {
     /// What would lift it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub unblocked_by: Vec<Unblocker>,
+    /// Keys that its card shows and somebody else has changed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub stale_reads: Vec<String>,
+    /// Keys that it writes and somebody else has changed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub stale_writes: Vec<String>,
     /// Its own earlier fire that has not come to rest.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub prior_fire_unsettled: Option<TransitionId>,

@@ -241,6 +241,10 @@ pub(super) const FRAME_CHOICE: Authored =
 pub(super) const FRAME_WAIT: Authored = w("A step is still out: ask did_it_work about it, do not repeat it.");
 pub(super) const FRAME_HUMAN: Authored =
     w("A human has to decide first: tell them, and wait. did_it_work with the askId says whether they have.");
+pub(super) const FRAME_HUMAN_RELAY: Authored = w(
+    "A human has to decide first: ask them. On a yes call the step again with the same input and confirm: true; on a \
+     no with decline: true.",
+);
 pub(super) const FRAME_STUCK: Authored = w(
     "No step can be taken now. laterSteps says what holds each; whats_here lists what else can be done, and with \
      routeTo the way to a page.",
@@ -271,6 +275,10 @@ pub(super) const DATA_DROPPED: Authored = w("What it returned has been dropped t
 
 pub(super) const PAUSED: Authored = w(
     "Paused, not failed: no outcome exists because nothing was fired. The human has not decided; tell them and wait.",
+);
+pub(super) const PAUSED_RELAY: Authored = w(
+    "Paused, not failed: no outcome exists because nothing was fired. The human has not decided: ask them, then call it \
+     again with the same input and confirm: true, or decline: true.",
 );
 pub(super) const PAUSED_APPROVED: Authored = w(
     "Paused, not failed: no outcome exists because nothing was fired. The human has approved: call it again with the \
