@@ -26,10 +26,10 @@ pub use ledger::{AskId, CardIs, EffectStatus, FireOutcome, Reason, TransitionId,
 pub use port::{JourneyTools, Port, PortOptions, Reply, ToolNames, Tools};
 pub use produced::{Caps, Produced, RedactedFields};
 pub use session::{
-    AnswerError, AnySession, Approval, Caller, Card, ControlHandle, CountsAs, Cx, FireOptions, Fired, Gap, GapKind,
-    GrantError, GrantTerms, NotCancelled, NotFired, OpenError, OpenWork, Receipts, RecentOutcome, RecentStep, Refusal,
-    Reporting, Session, SessionBuilder, SessionLimits, Synced, UnknownAction, UnknownPage, UnknownTransition, Updated,
-    WillDo, WillUse, WorkRow,
+    AnswerError, AnySession, Approval, Caller, Card, ConfirmRow, ControlHandle, CountsAs, Cx, FireOptions, Fired, Gap,
+    GapKind, GrantError, GrantTerms, NotCancelled, NotFired, OpenError, OpenWork, Receipts, RecentOutcome, RecentStep,
+    RecordKind, RecordRow, Refusal, Reporting, Session, SessionBuilder, SessionLimits, Subscription, Synced,
+    UnknownAction, UnknownPage, UnknownTransition, Updated, WillDo, WillUse, WorkRow,
 };
 pub use state::{NavState, Reported, StateView};
 
@@ -58,10 +58,10 @@ pub mod __private {
         expects::{__check, ContractCell, Takes, read_described, read_judged, takes},
         graph::{
             Action, ActionData, ActionFacts, ActionId, ActionMeta, ActionOn, BlockedBecause, BoxFuture, ClearedBy,
-            Completion, Concurrency, Cond, Declare, Given, Graph, GraphData, Guard, Handler, Instances, IsGraph,
-            JourneyData, JourneyId, KeyId, KeyMeta, KeySet, Leads, Names, Op, Outcome, PageData, PageId, Plain,
-            Principal, Returned, Scope, Shown, ShowsFn, TakesInstance, Threshold, Tri, Typed, TypedEntry, With, caps,
-            check, erased, handler, outcome, shows, takes_instance,
+            Completion, Concurrency, Cond, Declare, Given, Graph, GraphData, Guard, Handler, HumanDecides, Instances,
+            IsGraph, JourneyData, JourneyId, KeyId, KeyMeta, KeySet, Leads, Names, Op, Outcome, PageData, PageId,
+            Plain, Principal, Returned, Scope, Shown, ShowsFn, TakesInstance, Threshold, Tri, Typed, TypedEntry, With,
+            caps, check, erased, handler, outcome, shows, takes_instance,
         },
         port::ToolCells,
         produced::Caps,

@@ -1,66 +1,24 @@
 //! The conversations of a service: sessions of any graphs, found by a secret handle or by a public id.
 
+mod conversation;
 mod handle;
+mod table;
 
+pub use conversation::{Conversation, StillRunning};
 pub use handle::{ConversationId, Handle};
+pub use table::Limits;
 
 use crate::{
-    ledger::{CardIs, TransitionId},
-    session::{AnySession, Caller, Session},
+    session::{AnySession, Caller, Card, Session},
     state::NavState,
 };
+use conversation::{Keeps, Standing};
 use handle::Hashed;
 use std::{
-    any::Any,
-    collections::HashMap,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::{Duration, SystemTime},
+    time::SystemTime,
 };
-
-/// What a registry holds at most, and for how long.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub struct Limits {
-    /// Conversations of one caller. Default: 32.
-    pub per_caller: usize,
-    /// Conversations in all. Default: 10,000.
-    pub in_all: usize,
-    /// How long an untouched conversation with nothing pending is kept. Default: one hour.
-    pub idle: Duration,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Limits {
-            per_caller: 32,
-            in_all: 10_000,
-            idle: Duration::from_secs(60 * 60),
-        }
-    }
-}
-
-impl Limits {
-    /// Conversations of one caller.
-    #[must_use]
-    pub const fn per_caller(mut self, most: usize) -> Self {
-        self.per_caller = most;
-        self
-    }
-
-    /// Conversations in all.
-    #[must_use]
-    pub const fn in_all(mut self, most: usize) -> Self {
-        self.in_all = most;
-        self
-    }
-
-    /// How long an untouched conversation with nothing pending is kept.
-    #[must_use]
-    pub const fn idle(mut self, after: Duration) -> Self {
-        self.idle = after;
-        self
-    }
-}
+use table::Table;
 
 /// The conversations of a service. A cheap handle: clones share them.
 #[derive(Clone)]
@@ -69,45 +27,11 @@ pub struct Registry(Arc<Shared>);
 struct Shared {
     limits: Limits,
     table: Mutex<Table>,
+    on_ask: Mutex<Vec<OnAsk>>,
 }
 
-#[derive(Default)]
-struct Table {
-    by_handle: HashMap<Hashed, Arc<Conversation>>,
-    by_id: HashMap<ConversationId, Arc<Conversation>>,
-    /// Oldest first.
-    of_caller: HashMap<Caller, Vec<Arc<Conversation>>>,
-    swept: Option<SystemTime>,
-    shut: bool,
-}
-
-/// One conversation.
-pub struct Conversation {
-    id: ConversationId,
-    found_by: Hashed,
-    session: AnySession,
-    typed: Box<dyn Any + Send + Sync>,
-    keeps: Keeps,
-    touched: Mutex<SystemTime>,
-}
-
-/// How long a conversation is kept.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Keeps {
-    UntilIdle,
-    WithTheProcess,
-}
-
-/// What is lost if a conversation ends.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Standing {
-    /// A fire that is out, a question that waits, work that is open.
-    Needed,
-    /// What was done in it.
-    Used,
-    /// Nothing was ever done in it.
-    Unused,
-}
+/// Told of every question, with the public id of its conversation.
+type OnAsk = Arc<dyn Fn(ConversationId, &Card) + Send + Sync>;
 
 /// A conversation that was just opened.
 #[derive(Debug)]
@@ -136,16 +60,6 @@ pub enum RegistryError {
     NoRandomness,
 }
 
-/// What still ran when the service shut down.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub struct StillRunning {
-    /// The conversation.
-    pub conversation: ConversationId,
-    /// Its fires that have not come to rest.
-    pub fires: Vec<TransitionId>,
-}
-
 impl Registry {
     /// An empty registry.
     #[must_use]
@@ -153,6 +67,7 @@ impl Registry {
         Registry(Arc::new(Shared {
             limits,
             table: Mutex::default(),
+            on_ask: Mutex::default(),
         }))
     }
 
@@ -160,6 +75,12 @@ impl Registry {
     #[must_use]
     pub fn limits(&self) -> Limits {
         self.0.limits
+    }
+
+    /// Tells the app of every question that is put from now on, in any conversation: to send a mail, to ring a bell.
+    pub fn on_ask(&self, hook: impl Fn(ConversationId, &Card) + Send + Sync + 'static) {
+        let mut hooks = self.0.on_ask.lock().unwrap_or_else(PoisonError::into_inner);
+        hooks.push(Arc::new(hook));
     }
 
     /// Takes a session in, until it is idle for too long. It belongs to the session's caller.
@@ -194,6 +115,7 @@ impl Registry {
         let caller = conversation.session.caller().clone();
         loop {
             if let Some(others) = self.table().insert_within(&self.0.limits, &conversation)? {
+                self.listen(&conversation);
                 return Ok(Opened {
                     handle,
                     conversation,
@@ -204,6 +126,18 @@ impl Registry {
                 return Err(RegistryError::TooMany);
             }
         }
+    }
+
+    /// Hands a session's questions on. The session outlives the registry or the other way round; neither holds the other.
+    fn listen(&self, conversation: &Conversation) {
+        let (id, registry) = (conversation.id, Arc::downgrade(&self.0));
+        conversation.session.on_ask(move |card| {
+            let Some(registry) = registry.upgrade() else {
+                return;
+            };
+            let hooks = registry.on_ask.lock().unwrap_or_else(PoisonError::into_inner).clone();
+            hooks.iter().for_each(|hook| hook(id, card));
+        });
     }
 
     /// The caller's conversation of that handle. Somebody else's handle is as unknown as a made-up one.
@@ -337,96 +271,10 @@ impl Registry {
     }
 }
 
-impl Table {
-    /// How many others the caller has; `None` if there is no room.
-    fn insert_within(&mut self, limits: &Limits, new: &Arc<Conversation>) -> Result<Option<usize>, RegistryError> {
-        if self.shut {
-            return Err(RegistryError::ShuttingDown);
-        }
-        let caller = new.session.caller();
-        let others = self.of_caller.get(caller).map_or(0, Vec::len);
-        if others >= limits.per_caller || self.by_id.len() >= limits.in_all {
-            return Ok(None);
-        }
-        self.by_handle.insert(new.found_by, new.clone());
-        self.by_id.insert(new.id, new.clone());
-        self.of_caller.entry(caller.clone()).or_default().push(new.clone());
-        Ok(Some(others))
-    }
-
-    fn remove(&mut self, old: &Arc<Conversation>) -> bool {
-        if self.by_id.remove(&old.id).is_none() {
-            return false;
-        }
-        self.by_handle.remove(&old.found_by);
-        let caller = old.session.caller();
-        if let Some(list) = self.of_caller.get_mut(caller) {
-            list.retain(|c| c.id != old.id);
-            if list.is_empty() {
-                self.of_caller.remove(caller);
-            }
-        }
-        true
-    }
-}
-
-impl Conversation {
-    /// Its public id.
-    #[must_use]
-    pub fn id(&self) -> ConversationId {
-        self.id
-    }
-
-    /// Its session, without the state's type; [`Registry::with`] gives it with.
-    #[must_use]
-    pub fn session(&self) -> &AnySession {
-        &self.session
-    }
-
-    fn touched(&self) -> MutexGuard<'_, SystemTime> {
-        self.touched.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn now(&self) -> SystemTime {
-        self.session.0.host.now()
-    }
-
-    fn standing(&self) -> Standing {
-        let view = self.session.0.view();
-        let fold = &view.core.ledger.fold;
-        let asks = fold
-            .cards
-            .iter()
-            .any(|card| matches!(card.is, CardIs::Open | CardIs::Approved));
-        let standing = if !fold.pending.is_empty() || !fold.work.is_empty() || asks {
-            Standing::Needed
-        } else if fold.next_fire > 1 {
-            Standing::Used
-        } else {
-            Standing::Unused
-        };
-        view.release().start();
-        standing
-    }
-
-    fn is_over(&self, now: SystemTime, idle: Duration) -> bool {
-        let since = now.duration_since(*self.touched()).unwrap_or_default();
-        self.keeps == Keeps::UntilIdle && since >= idle && self.standing() != Standing::Needed
-    }
-}
-
 impl std::fmt::Debug for Registry {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Registry")
             .field("limits", &self.0.limits)
-            .finish_non_exhaustive()
-    }
-}
-
-impl std::fmt::Debug for Conversation {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Conversation")
-            .field("id", &self.id)
             .finish_non_exhaustive()
     }
 }

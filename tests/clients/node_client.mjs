@@ -91,6 +91,10 @@ class Agent {
     return this.settled(await this.call("journey_purchase", { step, ...args }));
   }
 
+  async act(action, args = {}) {
+    return this.settled(await this.call("do_action", { action, ...args }));
+  }
+
   /** The reply, or what did_it_work says once its fire has come to rest. */
   async settled(reply) {
     const fire = reply.transitionId;
@@ -153,13 +157,13 @@ async function toTheQuestion(agent, person) {
   check("whats_here opens on the catalogue", here.youAreOn === "catalog", here);
   const frame = await agent.call("journey_purchase");
   check("the purchase opens", frame.ok && frame.frame === "open", frame);
-  const found = await agent.step("find_dresses", { input: { words: "linen white", size: "L" } });
+  const found = await agent.act("find_dresses", { input: { words: "linen white", size: "L" } });
   check("the search returns dresses", found.data?.length >= 1, found);
   const dress = found.data[0];
   const added = await agent.step("add_to_cart", { input: { dress: dress.dress, size: "L" } });
   check("the dress is in the cart", added.effectStatus === "performed", added);
   check("the cart is open", (await agent.step("open_cart")).youAreOn === "cart");
-  const cart = await agent.settled(await agent.call("do_action", { action: "show_cart" }));
+  const cart = await agent.act("show_cart");
   check("the cart is data", cart.data?.total_cents === dress.price_cents, cart);
   check("the checkout is next", (await agent.step("check_out")).youAreOn === "checkout");
   const ask = await agent.step("place_order");

@@ -95,6 +95,9 @@ class Agent:
     async def step(self, step, **args):
         return await self.settled(await self.call("journey_purchase", step=step, **args))
 
+    async def act(self, action, **args):
+        return await self.settled(await self.call("do_action", action=action, **args))
+
     async def settled(self, reply):
         """The reply, or what did_it_work says once its fire has come to rest."""
         fire = reply.get("transitionId")
@@ -141,8 +144,9 @@ async def to_the_checkout(agent):
     check("whats_here opens on the catalogue", here["youAreOn"] == "catalog", here)
     check("a fresh conversation says that nothing was done", "No actions have been performed" in here["facts"], here)
     frame = await agent.call("journey_purchase")
-    check("the purchase opens", frame["ok"] and frame["frame"] == "open", frame)
-    found = await agent.step("find_dresses", input={"words": "navy", "size": "M"})
+    ready = [row["step"] for row in frame["readySteps"]]
+    check("the purchase opens", frame["frame"] == "open" and ready == ["catalog.add_to_cart"], frame)
+    found = await agent.act("find_dresses", input={"words": "navy", "size": "M"})
     check("the search returns dresses", len(found["data"]) >= 3, found)
     dress = found["data"][0]
     wrong = await agent.step("add_to_cart", input={"dress": dress["dress"], "size": "huge"})
@@ -151,7 +155,7 @@ async def to_the_checkout(agent):
     check("the dress is in the cart", added["effectStatus"] == "performed" and added["effectVerified"] is True, added)
     cart = await agent.step("open_cart")
     check("the cart is open", cart["youAreOn"] == "cart", cart)
-    shown = await agent.settled(await agent.call("do_action", action="show_cart"))
+    shown = await agent.act("show_cart")
     check("the cart is data", shown["data"]["total_cents"] == 2 * dress["price_cents"], shown)
     out = await agent.step("check_out")
     check("the checkout is next", out["youAreOn"] == "checkout", out)
@@ -190,6 +194,8 @@ async def approved(transport, mode, db, log):
         check("did_it_work says that the yes is there", may["judgment"] == "approved-not-yet-done", may)
         placed = await agent.step("place_order", confirm=True)
         check("the order is placed", placed["ok"] and placed["effectStatus"] == "performed", placed)
+        flow = placed if "frame" in placed else await agent.call("journey_purchase")
+        check("the journey is done", flow["frame"] == "completed" and flow["judgment"] == "done", flow)
         worked = await agent.call("did_it_work", transitionId=placed.get("transitionId") or ask)
         check("did_it_work says so", worked["settled"] and worked["outcome"] == "committed", worked)
         receipt = worked["data"]
@@ -255,9 +261,9 @@ async def at_the_door(transport, mode, db, log):
         second = await agent.call("whats_here")
         check("the second has one other", second["yourOtherConversations"] == 1, second)
         check("each has its own handle", first["conversation"] != second["conversation"])
-        await agent.step("add_to_cart", input={"dress": 1, "size": "M"})
+        await agent.act("add_to_cart", input={"dress": 1, "size": "M"})
         agent.conversation = first["conversation"]
-        cart = await agent.settled(await agent.call("whats_here"))
+        cart = await agent.call("whats_here")
         check("conversations do not mix", "DID happen" not in cart["facts"], cart)
 
 

@@ -93,10 +93,14 @@ impl<S: NavState> Play<S> {
     #[track_caller]
     pub fn fires(&mut self, args: Value, did: &str, page: &str) -> Value {
         let settles = format!("{}.did_it_work", self.session.graph_id());
-        self.expect("do_action", args, json!({
-            "ok": true, "did": did, "effectStatus": "pending", "transitionId": format!("{did}#new"),
-            "howToSettle": "<text>", "settleWith": {"tool": settles, "arg": "transitionId"}, "youAreOn": page,
-        }))
+        self.expect(
+            "do_action",
+            args,
+            json!({
+                "ok": true, "did": did, "effectStatus": "pending", "transitionId": format!("{did}#new"),
+                "howToSettle": "<text>", "settleWith": {"tool": settles, "arg": "transitionId"}, "youAreOn": page,
+            }),
+        )
     }
 
     /// Compares what a method of the session answered.
@@ -232,14 +236,20 @@ pub fn read_facts(facts: &str) -> Value {
             attempts.push(attempt);
         } else if line == "No actions have been performed in this app this session." {
             attempts.push(nothing());
-        } else if let Some(hidden) = line.strip_prefix('(').and_then(|l| l.split(' ').next()?.parse::<u64>().ok()) {
+        } else if let Some(hidden) = line
+            .strip_prefix('(')
+            .and_then(|l| l.split(' ').next()?.parse::<u64>().ok())
+        {
             read.insert("hidden".to_owned(), hidden.into());
-        } else if at > 2 && let Some((kind, _)) = line.split_once(':') {
+        } else if at > 2
+            && let Some((kind, _)) = line.split_once(':')
+        {
             let kind = Value::from(kind);
             if !open.contains(&kind) {
                 open.push(kind);
             }
-        } else if !(at == 0 && !line.is_empty() || at == 1 && line.starts_with("You are on: ")
+        } else if !(at == 0 && !line.is_empty()
+            || at == 1 && line.starts_with("You are on: ")
             || at == 2 && line.starts_with("Attempts so far (version "))
         {
             unread.push(Value::from(line));

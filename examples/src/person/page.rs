@@ -128,9 +128,36 @@ fn receipts(html: &mut String, receipts: &Value) {
         html.push_str("<h3>");
         text(html, title(key).unwrap_or(key));
         html.push_str("</h3><div>");
-        data(html, value);
+        match (key.as_str(), value.as_array()) {
+            ("because", Some(conditions)) if !conditions.is_empty() => because(html, conditions),
+            _ => data(html, value),
+        }
         html.push_str("</div>");
     }
+}
+
+/// Conditions as they would be written, each with what it saw.
+fn because(html: &mut String, conditions: &[Value]) {
+    html.push_str("<ul>");
+    for condition in conditions {
+        let op = match condition["op"].as_str() {
+            Some("eq") => "is",
+            Some("ne") => "is not",
+            Some("gt") => "is above",
+            Some("gte") => "is at least",
+            Some("lt") => "is below",
+            Some("lte") => "is at most",
+            Some("in") => "is one of",
+            _ => "is none of",
+        };
+        html.push_str("<li>");
+        data(html, &condition["key"]);
+        html.push_str(&format!(" {op} "));
+        data(html, &condition["threshold"]);
+        html.push_str(": it is ");
+        data(html, &condition["actualSummary"]);
+    }
+    html.push_str("</ul>");
 }
 
 #[cfg(test)]
@@ -143,7 +170,8 @@ mod tests {
             conversation: "c1".into(),
             ask: "ask:1".into(),
             does: "Place the order.".into(),
-            receipts: json!({"version": 3, "willDo": {"does": "Place the order."}, "shows": {"total": "<b>1"}, "new": 1}),
+            receipts: json!({"version": 3, "willDo": {"does": "Place the order."}, "shows": {"total": "<b>1"}, "new": 1,
+                "because": [{"key": "items", "op": "gt", "threshold": 0, "actualSummary": "<3", "result": true}]}),
             approved,
             token: "t".into(),
         }
@@ -154,6 +182,7 @@ mod tests {
         let html = page(None, &[waiting(false)]);
         for part in [
             "&lt;b&gt;1",
+            "<li>items is above 0: it is &lt;3",
             "What it is about",
             "<h3>new",
             "<h3>version",

@@ -68,6 +68,7 @@ pub async fn serve(how: Serve) -> Result<(), ServeError> {
         let opened = open(store.clone(), customer.clone(), caller);
         async move { opened }
     });
+    registry.on_ask(|_, card| eprintln!("A question waits for you on the page: {}", card.does));
     let ended = match how.http {
         Some(at) => over_http(server, &registry, at, how.approve_at).await,
         None => over_stdio(server, &registry, how.approve_at).await,

@@ -26,7 +26,6 @@ pub(super) fn expand(action: &Action, sink: Sink) -> TokenStream {
         .as_ref()
         .map_or_else(|| quote!(::nav_runtime), ToTokens::to_token_stream);
     let state = action.state.as_ref().map(|state| quote!(type __State = #state;));
-    let keys = keys(action, broken);
     let facts = facts(action);
     let on_state = on_state(action, broken);
     quote! {
@@ -36,21 +35,10 @@ pub(super) fn expand(action: &Action, sink: Sink) -> TokenStream {
         const _: () = {
             #[allow(unused_imports)] use #krate::__private as __nav;
             #state
-            #keys
             #facts
             #on_state
         };
     }
-}
-
-/// The state's keys, if the attribute names any: the one place that asks for a state.
-fn keys(action: &Action, broken: bool) -> Option<TokenStream> {
-    let args = &action.args;
-    let guards = [&args.when, &args.enabled_when, &args.verify];
-    let named = !args.writes.is_empty() || !args.reads.is_empty() || guards.iter().any(|g| !g.conds.is_empty());
-    let at = action.state_at.filter(|_| named && !broken)?;
-    let keys = respan(quote!(<__State as __nav::NavState>::KEYS), at);
-    Some(quote!(const __KEYS: &[__nav::KeyMeta] = #keys;))
 }
 
 /// `impl Action`: what holds over any state.
@@ -156,10 +144,11 @@ fn meta(action: &Action) -> TokenStream {
         let (items, bytes) = (cap(&args.max_items), cap(&args.max_bytes));
         stated.extend(quote!(returns: ::core::option::Option::Some(__nav::caps(#items, #bytes)),));
     }
-    quote!(__nav::ActionMeta {
-        #stated
-        ..__nav::ActionMeta::new(#id, #hash, #does, ::core::concat!(::core::file!(), ":", ::core::line!()))
-    })
+    let new = quote!(__nav::ActionMeta::new(#id, #hash, #does, ::core::concat!(::core::file!(), ":", ::core::line!())));
+    if stated.is_empty() {
+        return new;
+    }
+    quote!(__nav::ActionMeta { #stated ..#new })
 }
 
 /// The variant that a word in lower case names. It keeps no span: an unknown word was already said.
@@ -202,7 +191,11 @@ fn about_state(action: &Action) -> TokenStream {
     let args = &action.args;
     let state = State {
         ty: quote!(__State),
-        keys: quote!(__KEYS),
+        // on the state's own mention: a type that is none is then the same error everywhere, and said once
+        keys: respan(
+            quote!(<__State as __nav::NavState>::KEYS),
+            action.state_at.unwrap_or_else(Span::call_site),
+        ),
     };
     let guard = |name: &str, guard: &Guard| {
         (!guard.is_empty()).then(|| {

@@ -20,12 +20,19 @@ pub(crate) struct State {
     pub(crate) keys: TokenStream,
 }
 
-/// The traits that walk a key; each is needed by some keys only.
-fn walks() -> TokenStream {
-    quote!(
-        #[allow(unused_imports)]
-        use __nav::guard::{KeyPlain as _, StepOption as _, StepPlain as _};
-    )
+/// The traits that read keys. Those that walk to one are imported only where a key has a dot: imports cost.
+fn walks<'a>(mut keys: impl Iterator<Item = &'a Key>) -> TokenStream {
+    if keys.any(|k| k.segments().len() > 1) {
+        quote!(
+            #[allow(unused_imports)]
+            use __nav::guard::{KeyPlain as _, StepOption as _, StepPlain as _};
+        )
+    } else {
+        quote!(
+            #[allow(unused_imports)]
+            use __nav::guard::KeyPlain as _;
+        )
+    }
 }
 
 /// A `Guard<S>`.
@@ -38,14 +45,14 @@ pub(crate) fn render(guard: &Guard, State { ty, keys }: &State) -> TokenStream {
             }],
             eval: |__s: &#ty, _, _| {
                 let __holds: fn(&#ty) -> bool = #closure;
-                __nav::Tri::from(__holds(__s))
+                __nav::Tri::of(__holds(__s))
             },
         });
     }
     if guard.conds.is_empty() {
         return quote!(__nav::Guard::NONE);
     }
-    let walks = walks();
+    let walks = walks(guard.conds.iter().map(|c| &c.key));
     if in_editor() {
         let touched = guard.conds.iter().map(|c| touch(&c.key));
         return quote!({
@@ -54,15 +61,22 @@ pub(crate) fn render(guard: &Guard, State { ty, keys }: &State) -> TokenStream {
         });
     }
     let data = guard.conds.iter().map(|c| data(c, keys));
-    let arms = guard.conds.iter().enumerate().map(|(n, c)| {
-        let verdict = verdict(c);
-        quote!(#n => #verdict,)
-    });
+    let verdict = match guard.conds.as_slice() {
+        [one] => verdict(one),
+        several => {
+            let arms = several.iter().enumerate().map(|(n, c)| {
+                let verdict = verdict(c);
+                quote!(#n => #verdict,)
+            });
+            quote!(match __n { #(#arms)* _ => __nav::Tri::Unknown })
+        }
+    };
     quote!(__nav::Guard {
         conds: &[#(#data),*],
         eval: |__s: &#ty, __n: usize, mut __want: ::core::option::Option<&mut __nav::guard::Seen>| {
             #walks
-            match __n { #(#arms)* _ => __nav::Tri::Unknown }
+            let _ = __n;
+            #verdict
         },
     })
 }
@@ -148,7 +162,7 @@ fn verdict(cond: &Cond) -> TokenStream {
     let mut code = quote!({
         __nav::guard::seen(&mut __want, __v);
         let __holds: bool = #test;
-        __nav::Tri::from(__holds)
+        __nav::Tri::of(__holds)
     });
     let depth = cond.key.segments().len();
     for (n, name) in cond.key.segments().iter().enumerate().rev() {
@@ -166,7 +180,7 @@ fn verdict(cond: &Cond) -> TokenStream {
         };
         code = quote!(match #read {
             __nav::guard::Read::Is(__v) => #code,
-            __nav::guard::Read::Absent => { __nav::guard::seen(&mut __want, &()); __nav::Tri::from(#absent) }
+            __nav::guard::Read::Absent => { __nav::guard::seen(&mut __want, &()); __nav::Tri::of(#absent) }
             __nav::guard::Read::Unknown => __nav::Tri::Unknown,
         });
     }
@@ -257,7 +271,7 @@ pub(crate) fn over_item<'a>(guard: &'a Guard, item: &Ident) -> Result<TokenStrea
             quote!(::core::matches!(#verdict, __nav::Tri::Yes))
         });
     }
-    let walks = walks();
+    let walks = walks(guard.conds.iter().map(|c| &c.key));
     Ok(quote!({
         #walks
         let mut __want: ::core::option::Option<&mut __nav::guard::Seen> = ::core::option::Option::None;

@@ -31,9 +31,17 @@ impl Tri {
     }
 }
 
+impl Tri {
+    /// Of what is known.
+    #[must_use]
+    pub const fn of(holds: bool) -> Tri {
+        if holds { Tri::Yes } else { Tri::No }
+    }
+}
+
 impl From<bool> for Tri {
     fn from(holds: bool) -> Tri {
-        if holds { Tri::Yes } else { Tri::No }
+        Tri::of(holds)
     }
 }
 

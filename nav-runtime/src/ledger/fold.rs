@@ -234,7 +234,7 @@ impl Fold {
                 );
                 self.pending.push(*fire);
                 if by.is_agent() {
-                    self.known(*action, version);
+                    self.deal_with(*action, version);
                 }
                 self.step(graph, *action, StepIs::Out);
             }
@@ -267,7 +267,7 @@ impl Fold {
                 self.let_go_of_late_ones();
             }
             Event::Revised { fire, outcome } => self.revise(graph, version, *fire, *outcome),
-            Event::Acknowledged { action } => self.known(*action, version),
+            Event::Acknowledged { action } => self.deal_with(*action, version),
             Event::Moved { by, keys } => self.wrote(keys, None, Some(*by), version),
             Event::Asked { card, action, .. } => {
                 self.next_card = card.0 + 1;
@@ -465,16 +465,16 @@ impl Fold {
     }
 
     /// The caller has dealt with what others did to an action's keys: it fired it, or said so.
-    fn known(&mut self, action: ActionIx, version: u64) {
+    fn deal_with(&mut self, action: ActionIx, version: u64) {
         match self.known.iter_mut().find(|(a, _)| *a == action) {
             Some((_, at)) => *at = version,
             None => self.known.push((action, version)),
         }
     }
 
-    /// When the caller last dealt with what others did to an action's keys.
-    pub(crate) fn known_since(&self, action: ActionIx) -> u64 {
-        self.known.iter().find(|(a, _)| *a == action).map_or(0, |(_, at)| *at)
+    /// By action: when the caller last dealt with what others did to its keys.
+    pub(crate) fn known(&self) -> &[(ActionIx, u64)] {
+        &self.known
     }
 
     /// The receipt stays; the record beside it moves, and so does what rested on it.
@@ -512,7 +512,12 @@ impl Fold {
         self.pending.iter().filter_map(|n| self.fire(*n))
     }
 
-    /// Fires of one principal, newest first.
+    /// The fires that are kept, oldest first.
+    pub(crate) fn oldest_first(&self) -> impl Iterator<Item = &Fire> {
+        self.fires.iter()
+    }
+
+    /// The fires that are kept, newest first.
     pub(crate) fn newest_first(&self) -> impl Iterator<Item = &Fire> {
         self.fires.iter().rev()
     }

@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// Attempts that are told.
-const TOLD: usize = 20;
+pub(super) const TOLD: usize = 20;
 
 /// One attempt, small enough to be copied out of a look.
 #[derive(Clone, Copy)]
@@ -45,12 +45,16 @@ pub(super) struct Record {
 
 impl Record {
     pub(super) fn of(v: &View<'_>, since: u64) -> Record {
+        Record::at_most(v, since, TOLD)
+    }
+
+    pub(super) fn at_most(v: &View<'_>, since: u64, most: usize) -> Record {
         let (ledger, fold) = (&v.core.ledger, &v.core.ledger.fold);
-        let mut attempts = Vec::with_capacity(TOLD);
+        let mut attempts = Vec::with_capacity(most.min(TOLD));
         // two lists that are each in order, from their newest ends
         let (mut fires, mut refused) = (fold.newest_first().peekable(), ledger.refused.iter().rev().peekable());
         let mut told = 0;
-        while attempts.len() < TOLD {
+        while attempts.len() < most {
             let fire_first = match (fires.peek(), refused.peek()) {
                 (None, None) => break,
                 (Some(_), None) => true,

@@ -7,12 +7,19 @@ use crate::{
     Text,
     graph::{ActionIx, JourneyIx, Tri, Which},
     ledger::Reason,
-    session::MOST_LISTED,
+    session::{GapWhat, MOST_LISTED},
 };
 
 impl Port {
     pub(super) fn whats_here(&self, args: &Args<'_>) -> Reply {
-        let (look, record) = self.look_then(|v| Record::of(v, args.since.unwrap_or(0)));
+        let (look, record) = self.look_then(|v| {
+            let record = Record::of(v, args.since.unwrap_or(0));
+            let version = v.core.ledger.version;
+            if self.options.source.is_agent() {
+                v.core.first_look.get_or_insert(version);
+            }
+            record
+        });
         if args.since.is_some_and(|v| v > look.version) {
             return self.error(
                 &look,
@@ -28,6 +35,10 @@ impl Port {
         };
         let actions = self.offered_here(&look);
         let (journeys, journeys_elsewhere) = self.journey_rows(&look);
+        let terminal = self.data().pages[look.page.at()].terminal;
+        if actions.is_empty() && journeys.is_empty() && !terminal {
+            self.session().note_gap(GapWhat::DeadEnd);
+        }
         Reply::WhatsHere(Box::new(WhatsHere {
             ok: Always,
             facts: record.facts(self.data(), args.since),
@@ -42,7 +53,7 @@ impl Port {
         }))
     }
 
-    fn offered_here(&self, look: &Look) -> Vec<super::ActionRow> {
+    pub(super) fn offered_here(&self, look: &Look) -> Vec<super::ActionRow> {
         let entries = self.data().pages[look.page.at()].entries;
         let mut rows = Vec::with_capacity(entries.len());
         for action in entries.iter().map(|a| ActionIx(*a)) {
@@ -83,7 +94,7 @@ impl Port {
         listed
     }
 
-    fn journey_row(&self, journey: JourneyIx, look: &Look) -> JourneyRow {
+    pub(super) fn journey_row(&self, journey: JourneyIx, look: &Look) -> JourneyRow {
         let data = &self.data().journeys[journey.at()];
         let feasible = self.inner.judge(Which::Journey(journey), &*look.state);
         let unknown = match feasible {
@@ -119,7 +130,7 @@ impl Port {
     }
 
     /// The friendly half: fixed words, ids and numbers.
-    fn brief(&self, look: &Look, record: &Record) -> Text {
+    pub(super) fn brief(&self, look: &Look, record: &Record) -> Text {
         let data = self.data();
         let mut t = Text::with_capacity(160);
         t.lit("You are on ").lit(look.page_id(data)).lit(".");

@@ -2,7 +2,7 @@
 
 use super::Port;
 use crate::{
-    graph::{ActionIx, GraphData, JourneyIx, PageIx},
+    graph::{ActionIx, GraphData, JourneyIx, KeyId, PageIx},
     ledger::{CardFold, CardIs, FireNo, Frame, TransitionId, Work},
     session::{Controls, Launch, View},
     state::StateView,
@@ -22,6 +22,37 @@ pub(super) struct Look {
     pub(super) work: Vec<Work>,
     /// Actions that are done once and for all.
     pub(super) done_once: Vec<ActionIx>,
+    /// What others did since an agent looked first, if they did anything.
+    pub(super) news: Option<News>,
+}
+
+/// What others wrote, and what of it the caller has dealt with.
+pub(super) struct News {
+    first_look: u64,
+    /// By key number: when somebody other than an agent wrote it last.
+    written: Vec<u64>,
+    /// By action: when the caller dealt with it last.
+    known: Vec<(ActionIx, u64)>,
+}
+
+impl News {
+    fn of(v: &View<'_>) -> Option<News> {
+        let fold = &v.core.ledger.fold;
+        let first_look = v.core.first_look?;
+        fold.writers.iter().any(|w| w.foreign > first_look).then(|| News {
+            first_look,
+            written: fold.writers.iter().map(|w| w.foreign).collect(),
+            known: fold.known().to_vec(),
+        })
+    }
+
+    /// The keys among these that others changed and the caller has not dealt with.
+    pub(super) fn stale(&self, action: ActionIx, keys: &[KeyId]) -> Vec<KeyId> {
+        let known = self.known.iter().find(|(a, _)| *a == action).map_or(0, |(_, at)| *at);
+        let since = known.max(self.first_look);
+        let news = |k: &KeyId| self.written.get(usize::from(k.0)).is_some_and(|w| *w > since);
+        keys.iter().copied().filter(news).collect()
+    }
 }
 
 impl Look {
@@ -38,6 +69,7 @@ impl Look {
             cards: fold.live_cards().copied().collect(),
             work: fold.work.clone(),
             done_once: fold.stand_once(v.inner.data).collect(),
+            news: News::of(v),
         }
     }
 

@@ -6,6 +6,7 @@ mod action;
 mod args;
 mod facts;
 mod here;
+mod in_process;
 mod journey;
 mod look;
 mod of_graph;
@@ -17,6 +18,10 @@ mod tools;
 mod why;
 pub(crate) mod words;
 
+pub use in_process::{
+    Available, Explanation, FrameRow, GroundTruthOptions, InputCheck, TransitionRow, UnknownJourney, UnknownKey,
+    UnknownPlace,
+};
 pub use reply::*;
 pub use tools::{Tool, ToolCells, Tools};
 

@@ -2,7 +2,7 @@
 
 use super::{ActionRow, Always, BlockedWords, LaterRow, Port, StepRow, StepStatus, Unblocker, look::Look};
 use crate::{
-    graph::{ActionData, ActionFacts, ActionIx, Concurrency, Evidence, PageIx, Scope, Tri, Which},
+    graph::{ActionData, ActionFacts, ActionIx, Concurrency, Evidence, KeyId, PageIx, Scope, Tri, Which},
     session::{MOST_LISTED, blocked_because},
 };
 
@@ -27,7 +27,7 @@ impl Port {
     }
 
     /// The page whose conditions an action is judged by: this one if it stands here, else its own.
-    fn page_for(&self, action: ActionIx, look: &Look) -> PageIx {
+    pub(super) fn page_for(&self, action: ActionIx, look: &Look) -> PageIx {
         let pages = self.data().actions[action.at()].pages;
         if pages.contains(&look.page.0) {
             look.page
@@ -79,15 +79,18 @@ impl Port {
             action: data.id,
             does: data.does(),
             goes_to: data.goes_to().map(|p| self.data().pages[p.at()].id),
-            holds: None,
+            holds: look.controls.held(action),
             high_effect: facts.is_some_and(|f| f.meta.confirm),
+            human_decides: facts.is_some_and(|f| f.meta.human_decides.is_some()),
             may_invoke: facts.map_or(&[], |f| f.meta.may_invoke),
             guard_unevaluated: self.unevaluated(action, look, stand.offered),
             enabled: (!stand.enabled).then_some(Always),
             blocked_because: self.blocked_words(action, look, stand.enabled),
             unblocked_by: self.unblockers(action, look, stand.enabled),
             prior_fire_unsettled: look.fire_out(action).map(|n| self.transition(action, n)),
-            already_performed: false,
+            stale_reads: self.stale(action, look, facts.map_or(&[], |f| f.reads)),
+            stale_writes: self.stale(action, look, facts.map_or(&[], |f| f.writes)),
+            already_performed: look.done_once.contains(&action),
             busy: look.controls.busy(action, None),
             materialized: (!stand.bound).then_some(Always),
             instances,
@@ -134,6 +137,17 @@ impl Port {
         }
     }
 
+    /// Declared keys that somebody else changed. Only an agent is told: the app and the person did it.
+    fn stale(&self, action: ActionIx, look: &Look, keys: &[KeyId]) -> Vec<String> {
+        let Some(news) = look.news.as_ref().filter(|_| self.options.source.is_agent()) else {
+            return Vec::new();
+        };
+        news.stale(action, keys)
+            .into_iter()
+            .filter_map(|k| self.inner.key_name(k))
+            .collect()
+    }
+
     /// The conditions of an action that do not hold.
     fn unmet(&self, action: ActionIx, look: &Look) -> Vec<Evidence> {
         self.inner
@@ -155,7 +169,7 @@ impl Port {
     }
 
     /// The actions whose declared writes touch what a failed condition reads. Derived, never declared.
-    fn unblockers(&self, action: ActionIx, look: &Look, enabled: bool) -> Vec<Unblocker> {
+    pub(super) fn unblockers(&self, action: ActionIx, look: &Look, enabled: bool) -> Vec<Unblocker> {
         if enabled {
             return Vec::new();
         }

@@ -9,7 +9,7 @@ use crate::{
     ledger::{
         AskId, CardFold, CardIs, Claim, EffectStatus, Ending, Fire, FireNo, FireOutcome, Reason, Rest, TransitionId, Verified,
     },
-    session::View,
+    session::{UnknownTransition, View},
 };
 
 /// What an id names, copied out of a look.
@@ -38,15 +38,7 @@ impl Port {
         let (look, named) = self.look_then(|v| self.named(v, id));
         let (you_are_on, version) = (look.page_id(self.data()), look.version);
         match named {
-            Named::Settled { did, status, facts } => Reply::Settled(Box::new(SettledReply {
-                ok: Always,
-                settled: Always,
-                did,
-                effect_status: status,
-                facts: *facts,
-                you_are_on,
-                version,
-            })),
+            Named::Settled { did, status, facts } => Reply::Settled(Box::new(self.settled(did, status, *facts, &look))),
             Named::Pending { did, working } => Reply::StillPending(Box::new(StillPending {
                 ok: Always,
                 settled: Always,
@@ -74,6 +66,31 @@ impl Port {
             }
             Named::Forgotten => self.no_such(Reason::Forgotten, &look),
             Named::Nothing => self.no_such(Reason::UnknownTransition, &look),
+        }
+    }
+
+    /// The same facts without an envelope, for a caller that holds the id: `None` while the fire is out.
+    ///
+    /// # Errors
+    /// For an id that no settlement can exist for.
+    pub fn settled_answer(&self, id: &str) -> Result<Option<SettledReply>, UnknownTransition> {
+        let (look, named) = self.look_then(|v| self.named(v, id));
+        match named {
+            Named::Settled { did, status, facts } => Ok(Some(self.settled(did, status, *facts, &look))),
+            Named::Pending { .. } | Named::Question(_) => Ok(None),
+            Named::Forgotten | Named::Nothing => Err(UnknownTransition),
+        }
+    }
+
+    fn settled(&self, did: &'static str, status: EffectStatus, facts: SettledFacts, look: &Look) -> SettledReply {
+        SettledReply {
+            ok: Always,
+            settled: Always,
+            did,
+            effect_status: status,
+            facts,
+            you_are_on: look.page_id(self.data()),
+            version: look.version,
         }
     }
 

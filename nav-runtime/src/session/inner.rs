@@ -199,6 +199,13 @@ impl Inner {
     }
 }
 
+impl Drop for Inner {
+    /// Who waits for a change must not wait for one that can no longer come.
+    fn drop(&mut self) {
+        self.changed.notify(usize::MAX);
+    }
+}
+
 /// One consistent look. The lock goes first when it is dropped, what may run an author's code after it.
 pub(crate) struct View<'a> {
     pub(crate) core: MutexGuard<'a, Core>,

@@ -97,10 +97,14 @@ fn theatre() {
     ]);
     let sync = play.fires(json!({"action": "sync"}), "box_office.sync", "box_office");
     play.flush();
-    play.expect("did_it_work", json!({"transitionId": sync["transitionId"]}), json!({
-        "ok": true, "settled": true, "did": "box_office.sync", "effectStatus": "refused", "outcome": "rolled-back",
-        "effectVerified": "unobservable", "toNode": "box_office", "error": "till is shut", "youAreOn": "box_office",
-    }));
+    play.expect(
+        "did_it_work",
+        json!({"transitionId": sync["transitionId"]}),
+        json!({
+            "ok": true, "settled": true, "did": "box_office.sync", "effectStatus": "refused", "outcome": "rolled-back",
+            "effectVerified": "unobservable", "toNode": "box_office", "error": "till is shut", "youAreOn": "box_office",
+        }),
+    );
     let asynch = play.fires(json!({"action": "async"}), "box_office.async", "box_office");
     play.flush();
     play.expect("did_it_work", json!({"transitionId": asynch["transitionId"]}), json!({
@@ -109,11 +113,15 @@ fn theatre() {
     }));
     let long = play.fires(json!({"action": "long"}), "box_office.long", "box_office");
     play.flush();
-    play.expect("did_it_work", json!({"transitionId": long["transitionId"]}), json!({
-        "ok": true, "settled": true, "did": "box_office.long", "effectStatus": "refused", "outcome": "rolled-back",
-        "effectVerified": "unobservable", "toNode": "box_office",
-        "error": "L".repeat(200) + "…", "youAreOn": "box_office",
-    }));
+    play.expect(
+        "did_it_work",
+        json!({"transitionId": long["transitionId"]}),
+        json!({
+            "ok": true, "settled": true, "did": "box_office.long", "effectStatus": "refused", "outcome": "rolled-back",
+            "effectVerified": "unobservable", "toNode": "box_office",
+            "error": "L".repeat(200) + "…", "youAreOn": "box_office",
+        }),
+    );
     let structured = play.fires(json!({"action": "structured"}), "box_office.structured", "box_office");
     play.flush();
     play.expect("did_it_work", json!({"transitionId": structured["transitionId"]}), json!({
@@ -123,44 +131,60 @@ fn theatre() {
     }));
     let panic = play.fires(json!({"action": "panic"}), "box_office.panic", "box_office");
     play.flush();
-    play.expect("did_it_work", json!({"transitionId": panic["transitionId"]}), json!({
-        "ok": true, "settled": true, "did": "box_office.panic", "effectStatus": "refused", "outcome": "rolled-back",
-        "effectVerified": "unobservable", "toNode": "box_office", "error": "the handler panicked",
-        "youAreOn": "box_office",
-    }));
+    play.expect(
+        "did_it_work",
+        json!({"transitionId": panic["transitionId"]}),
+        json!({
+            "ok": true, "settled": true, "did": "box_office.panic", "effectStatus": "refused", "outcome": "rolled-back",
+            "effectVerified": "unobservable", "toNode": "box_office", "error": "the handler panicked",
+            "youAreOn": "box_office",
+        }),
+    );
     let wsync = play.fires(json!({"action": "wsync"}), "box_office.wsync", "box_office");
     play.flush();
-    play.expect("did_it_work", json!({"transitionId": wsync["transitionId"]}), json!({
-        "ok": true, "settled": true, "did": "box_office.wsync", "effectStatus": "refused", "outcome": "rejected",
-        "error": "seat map down", "youAreOn": "box_office",
-    }));
+    play.expect(
+        "did_it_work",
+        json!({"transitionId": wsync["transitionId"]}),
+        json!({
+            "ok": true, "settled": true, "did": "box_office.wsync", "effectStatus": "refused", "outcome": "rejected",
+            "error": "seat map down", "youAreOn": "box_office",
+        }),
+    );
     let wafter = play.fires(json!({"action": "wafter"}), "box_office.wafter", "box_office");
     play.flush();
     // differs: a failure after a write is a failure, and says what was written
-    play.expect("did_it_work", json!({"transitionId": wafter["transitionId"]}), json!({
-        "ok": true, "settled": true, "did": "box_office.wafter", "effectStatus": "refused", "outcome": "committed",
-        "effectVerified": true, "writesObserved": true, "toNode": "box_office", "error": "receipt printer",
-        "youAreOn": "box_office",
-    }));
-    play.expect("whats_here", json!({}), json!({
-        "ok": true,
-        "facts": {
-            "attempts": [
-                fired("did NOT happen", "box_office.sync"),
-                fired("did NOT happen", "box_office.async"),
-                fired("did NOT happen", "box_office.long"),
-                fired("did NOT happen", "box_office.structured"),
-                fired("did NOT happen", "box_office.panic"),
-                fired("did NOT happen", "box_office.wsync"),
-                fired("ran, but failed after writing", "box_office.wafter"),
-            ],
-        },
-        "brief": "<text>",
-        "actions": actions,
-        // differs: what was fired before a journey was opened is no step of it
-        "journeys": [{"journey": "sell", "does": "Sell", "feasible": true, "standing": "in-progress"}],
-        "youAreOn": "box_office",
-    }));
+    play.expect(
+        "did_it_work",
+        json!({"transitionId": wafter["transitionId"]}),
+        json!({
+            "ok": true, "settled": true, "did": "box_office.wafter", "effectStatus": "refused", "outcome": "committed",
+            "effectVerified": true, "writesObserved": true, "toNode": "box_office", "error": "receipt printer",
+            "youAreOn": "box_office",
+        }),
+    );
+    play.expect(
+        "whats_here",
+        json!({}),
+        json!({
+            "ok": true,
+            "facts": {
+                "attempts": [
+                    fired("did NOT happen", "box_office.sync"),
+                    fired("did NOT happen", "box_office.async"),
+                    fired("did NOT happen", "box_office.long"),
+                    fired("did NOT happen", "box_office.structured"),
+                    fired("did NOT happen", "box_office.panic"),
+                    fired("did NOT happen", "box_office.wsync"),
+                    fired("ran, but failed after writing", "box_office.wafter"),
+                ],
+            },
+            "brief": "<text>",
+            "actions": actions,
+            // differs: what was fired before a journey was opened is no step of it
+            "journeys": [{"journey": "sell", "does": "Sell", "feasible": true, "standing": "in-progress"}],
+            "youAreOn": "box_office",
+        }),
+    );
     // differs: a step is done once its fire has settled
     play.expect("journey.sell", json!({"step": "sync"}), json!({
         "journey": "sell", "frame": "open", "standing": "in-progress", "judgment": "one-ready-step",
@@ -170,19 +194,27 @@ fn theatre() {
         "settleWith": {"tool": "theatre.did_it_work", "arg": "transitionId"}, "youAreOn": "box_office",
     }));
     play.flush();
-    play.expect("journey.sell", json!({}), json!({
-        "ok": true, "journey": "sell", "frame": "open", "standing": "failed", "judgment": "needs-choice",
-        "readySteps": [
-            {"step": "box_office.sync", "does": "Fails by sync", "expects": "none"},
-            {"step": "box_office.wsync", "does": "Write then throw before report", "expects": "none"},
-        ],
-        "laterSteps": [], "howToAct": "<text>", "youAreOn": "box_office",
-    }));
+    play.expect(
+        "journey.sell",
+        json!({}),
+        json!({
+            "ok": true, "journey": "sell", "frame": "open", "standing": "failed", "judgment": "needs-choice",
+            "readySteps": [
+                {"step": "box_office.sync", "does": "Fails by sync", "expects": "none"},
+                {"step": "box_office.wsync", "does": "Write then throw before report", "expects": "none"},
+            ],
+            "laterSteps": [], "howToAct": "<text>", "youAreOn": "box_office",
+        }),
+    );
     let now = play.session.version();
-    play.expect("whats_here", json!({"sinceVersion": now}), json!({
-        "ok": true, "facts": {"attempts": [], "hidden": 8}, "brief": "<text>",
-        "actions": actions,
-        "journeys": [{"journey": "sell", "does": "Sell", "feasible": true, "standing": "failed"}],
-        "youAreOn": "box_office",
-    }));
+    play.expect(
+        "whats_here",
+        json!({"sinceVersion": now}),
+        json!({
+            "ok": true, "facts": {"attempts": [], "hidden": 8}, "brief": "<text>",
+            "actions": actions,
+            "journeys": [{"journey": "sell", "does": "Sell", "feasible": true, "standing": "failed"}],
+            "youAreOn": "box_office",
+        }),
+    );
 }

@@ -2,10 +2,13 @@
 
 use crate::kiln::{KILN, Kiln, KilnApp};
 use nav_runtime::{
-    Caller, FireOptions, ManualHost, Session,
+    Caller, FireOptions, ManualHost, PortOptions, Session,
     registry::{Limits, Registry, RegistryError},
 };
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{Arc, Mutex},
+    time::Duration,
+};
 
 fn session(host: &Arc<ManualHost>, caller: &str) -> Session<Kiln> {
     let session = KILN
@@ -119,4 +122,22 @@ fn shutting_down_takes_nothing_in_and_lists_what_runs() {
         registry.open(session(&host, "ann")).unwrap_err(),
         RegistryError::ShuttingDown
     );
+}
+
+#[test]
+fn a_question_of_any_conversation_is_told() {
+    let (registry, host) = registry();
+    let told = Arc::<Mutex<Vec<_>>>::default();
+    let first = registry.open(session(&host, "ann")).unwrap();
+    registry.on_ask({
+        let told = told.clone();
+        move |id, card| told.lock().unwrap().push((id, card.action))
+    });
+    let second = registry.open(session(&host, "bob")).unwrap();
+    for opened in [&first, &second] {
+        let port = opened.conversation.session().serve(PortOptions::default());
+        let _ = port.call("kiln.do_action", &serde_json::json!({"action": "big"}));
+    }
+    let (one, two) = (first.conversation.id(), second.conversation.id());
+    assert_eq!(*told.lock().unwrap(), [(one, "room.big"), (two, "room.big")]);
 }
