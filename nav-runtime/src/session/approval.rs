@@ -332,9 +332,10 @@ impl View<'_> {
             .map(|f| RecentStep {
                 what: data.actions[f.action.at()].id,
                 principal: f.by,
-                outcome: f.ending.map_or(RecentOutcome::Pending(EffectStatus::Pending), |e| {
-                    RecentOutcome::Settled(e.outcome())
-                }),
+                outcome: f
+                    .outcome_now
+                    .or(f.ending.map(|e| e.outcome()))
+                    .map_or(RecentOutcome::Pending(EffectStatus::Pending), RecentOutcome::Settled),
             })
             .collect();
         steps.reverse();
