@@ -28,7 +28,7 @@ pub(super) struct Look {
 
 /// What others wrote, and what of it the caller has dealt with.
 pub(super) struct News {
-    first_look: u64,
+    first_look: Option<u64>,
     /// By key number: when somebody other than an agent wrote it last.
     written: Vec<u64>,
     /// By action: when the caller dealt with it last.
@@ -38,8 +38,9 @@ pub(super) struct News {
 impl News {
     fn of(v: &View<'_>) -> Option<News> {
         let fold = &v.core.ledger.fold;
-        let first_look = v.core.first_look?;
-        fold.writers.iter().any(|w| w.foreign > first_look).then(|| News {
+        let first_look = v.core.first_look;
+        let since = if fold.known().is_empty() { first_look? } else { 0 };
+        fold.writers.iter().any(|w| w.foreign > since).then(|| News {
             first_look,
             written: fold.writers.iter().map(|w| w.foreign).collect(),
             known: fold.known().to_vec(),
@@ -48,8 +49,11 @@ impl News {
 
     /// The keys among these that others changed and the caller has not dealt with.
     pub(super) fn stale(&self, action: ActionIx, keys: &[KeyId]) -> Vec<KeyId> {
-        let known = self.known.iter().find(|(a, _)| *a == action).map_or(0, |(_, at)| *at);
-        let since = known.max(self.first_look);
+        let known = self.known.iter().find(|(a, _)| *a == action).map(|(_, at)| *at);
+        // who has fired a control knew it as of then, whether or not they had looked around
+        let Some(since) = known.or(self.first_look) else {
+            return Vec::new();
+        };
         let news = |k: &KeyId| self.written.get(usize::from(k.0)).is_some_and(|w| *w > since);
         keys.iter().copied().filter(news).collect()
     }
