@@ -74,6 +74,13 @@ pub mod __private {
             Against, KeyPlain, Read, Seen, StepOption, StepPlain, above, at_least, at_most, below, equal, seen, text,
         };
     }
+    /// The drafts' typed half.
+    pub mod draft {
+        pub use crate::graph::draft::{
+            Draft, DraftData, DraftStep, DraftStepKind, Field, FieldMeta, Missing, OptField, Provided, Provides, Said,
+            Slots, Submits, Unsaid, Words, ask, ask_schema, field_index, provided,
+        };
+    }
     /// The keys' numbers.
     pub mod keys {
         pub use crate::graph::keys::{count, find};

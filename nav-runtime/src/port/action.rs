@@ -5,7 +5,7 @@ use super::{
     Reply, SettleWith, StepOutcome, args::Args, journey::ends_with, look::Look, tools::Which as Tool, words,
 };
 use crate::{
-    graph::{ActionIx, JourneyIx, Tri, Which},
+    graph::{ActionIx, DraftStepKind, JourneyIx, Tri, Which},
     ledger::{AskId, CardIs, EffectStatus, Reason},
     session::{Approval, Call, Decision, Fired, Launch, MOST_LISTED, Refusal},
 };
@@ -108,6 +108,16 @@ impl Port {
             };
             (Look::of(v), card)
         });
+        // an ask has no handler: it comes to rest within the call
+        let asks = self
+            .data()
+            .draft_step(action)
+            .is_some_and(|d| matches!(d.2.kind, DraftStepKind::Asks(_)));
+        if asks && let Decision::Fired(fired) = decision {
+            let reply = self.fired_reply(action, journey, fired, &look);
+            launch.start();
+            return (self.fold(reply), Launch::default());
+        }
         let reply = match decision {
             Decision::Fired(fired) => self.fired_reply(action, journey, fired, &look),
             Decision::Asked { reason, .. } => match card {
@@ -252,6 +262,7 @@ impl Port {
             why: words::refused(reason),
             retriable: reason == Reason::ToolDisabled,
             evidence: refusal.evidence,
+            missing: refusal.missing,
             page: (reason == Reason::NotOnPage).then(|| look.page_id(self.data())),
             issues: refusal.issues,
             expects: refusal.expects,

@@ -4,7 +4,7 @@ use super::Port;
 use crate::{
     graph::{ActionIx, GraphData, JourneyIx, KeyId, PageIx},
     ledger::{CardFold, CardIs, FireNo, Frame, TransitionId, Work},
-    session::{Controls, Launch, View},
+    session::{Controls, DraftNow, Launch, View},
     state::StateView,
 };
 use std::sync::Arc;
@@ -22,6 +22,7 @@ pub(super) struct Look {
     pub(super) work: Vec<Work>,
     /// Actions that are done once and for all.
     pub(super) done_once: Vec<ActionIx>,
+    pub(super) drafts: Vec<DraftNow>,
     /// What others did since an agent looked first, if they did anything.
     pub(super) news: Option<News>,
 }
@@ -69,6 +70,7 @@ impl Look {
             cards: fold.live_cards().copied().collect(),
             work: fold.work.clone(),
             done_once: fold.stand_once(v.inner.data).collect(),
+            drafts: v.drafts(),
             news: News::of(v),
         }
     }
@@ -84,6 +86,16 @@ impl Look {
     /// Whether a journey is open, or complete and not yet told so.
     pub(super) fn is_open(&self, journey: JourneyIx) -> bool {
         self.frame(journey).is_some_and(|f| !f.closed)
+    }
+
+    pub(super) fn draft(&self, journey: JourneyIx) -> Option<&DraftNow> {
+        self.drafts.iter().find(|d| d.journey == journey)
+    }
+
+    /// Whether a field of a draft holds a value.
+    pub(super) fn is_filled(&self, journey: JourneyIx, field: u16) -> bool {
+        let fields = self.draft(journey).map(|d| &d.fields);
+        fields.and_then(|f| f.get(usize::from(field))).is_some_and(|f| f.filled)
     }
 
     pub(super) fn fire_out(&self, action: ActionIx) -> Option<FireNo> {

@@ -10,7 +10,7 @@ use super::{
     refusal::Refusal,
 };
 use crate::{
-    graph::{ActionIx, Concurrency, Evidence, Given, Leads, Outcome, Run},
+    graph::{ActionIx, Concurrency, DraftStepKind, Evidence, Given, Leads, Outcome, Run},
     host::FireInfo,
     ledger::{Answer, AskId, CardIs, CardNo, Detail, EffectStatus, Ending, Event, FireNo, Reason, TransitionId},
 };
@@ -80,12 +80,15 @@ impl View<'_> {
     fn decide(&mut self, call: &Call<'_>, prepared: Prepared) -> Result<Decision, Moved> {
         let fold = &self.core.ledger.fold;
         let snapshot = &prepared.snapshot;
+        let drafts = self.inner.data.actions[call.action.at()].draft_of.is_some();
         let moved = fold.page != snapshot.page
             || fold.switched > snapshot.version
+            || drafts && fold.drafted > snapshot.version
             || fold.written_since(&prepared.looked_at, snapshot.version);
         let Prepared { snapshot, verdict, .. } = prepared;
         self.late.old = Some(snapshot.state);
         self.late.controls = Some(snapshot.controls);
+        self.late.slots.extend(snapshot.drafts.into_iter().map(|d| d.slots));
         if moved {
             self.discard(verdict);
             return Err(Moved);
@@ -148,6 +151,10 @@ impl View<'_> {
             self.unused(ready);
             return Decision::Refused(refusal);
         }
+        if let Some(refusal) = self.draft_is_busy(call) {
+            self.unused(ready);
+            return Decision::Refused(refusal);
+        }
         let asks = ready.card.is_some();
         if call.intent == Intent::Decline {
             let decision = self.decline(call, ready.card.take());
@@ -199,11 +206,12 @@ impl View<'_> {
     /// The last gate: nobody is asked to approve what could not run.
     fn human(&mut self, call: &Call<'_>, draft: CardDraft) -> Human {
         self.expire();
-        if self.use_grant(call.action, call.instance) {
+        let submits = self.inner.data.actions[call.action.at()].draft_of.is_some();
+        if !submits && self.use_grant(call.action, call.instance) {
             self.late.drafts.push(draft);
             return Human::Yes(None);
         }
-        let relay = self.inner.options.approval == Approval::AgentRelay;
+        let relay = self.inner.options.approval == Approval::AgentRelay && !submits;
         let confirms = call.intent == Intent::Confirm;
         let Some((card, at)) = self.card_about(call.action, &draft.about) else {
             return if confirms && relay {
@@ -488,6 +496,7 @@ impl Working {
         };
         let meta = data.facts.map(|f| f.meta);
         let timeout = meta.and_then(|m| m.timeout).map(|t| inner.host.sleep(t));
+        let ix = guard.action;
         let core = inner.clone();
         let work = async move {
             let still = match recheck {
@@ -501,7 +510,12 @@ impl Working {
             };
             guard.settle(end);
         };
-        if meta.is_some_and(|m| m.blocking) {
+        let asks = (inner.data.draft_step(ix)).is_some_and(|d| matches!(d.2.kind, DraftStepKind::Asks(_)));
+        if asks {
+            // what was asked for is here already: there is no handler
+            let mut now = std::task::Context::from_waker(std::task::Waker::noop());
+            let _ = Box::pin(work).as_mut().poll(&mut now);
+        } else if meta.is_some_and(|m| m.blocking) {
             // a plain `fn` is ready when it is first polled; what was bound in its place may not be
             let mut work = Box::pin(work);
             let host = inner.host.clone();

@@ -14,7 +14,7 @@ use super::{
     work::WorkLabel,
 };
 use crate::{
-    graph::{BoxFuture, GraphData, GraphView, PageIx, Run},
+    graph::{BoxFuture, GraphData, GraphView, JourneyIx, PageIx, Provided, Run, Slots},
     host::{FireInfo, Host},
     ledger::{CardNo, Event, Ledger, Watch},
     state::StateView,
@@ -58,6 +58,8 @@ pub(crate) struct Core {
     pub(crate) cards: CardBook,
     pub(crate) work: Vec<WorkLabel>,
     pub(crate) grants: Vec<Grant>,
+    /// The drafts' values: here and nowhere else.
+    pub(crate) drafts: Vec<(JourneyIx, Arc<Slots>)>,
     pub(crate) gaps: GapBook,
     /// The version at which an agent looked first; what others did before that is no news to it.
     pub(crate) first_look: Option<u64>,
@@ -128,6 +130,7 @@ pub(crate) fn open(
             cards: CardBook::default(),
             work: Vec::new(),
             grants: Vec::new(),
+            drafts: Vec::new(),
             gaps: GapBook::default(),
             first_look: None,
         }),
@@ -222,6 +225,8 @@ pub(crate) struct Late {
     pub(crate) old: Option<Arc<dyn StateView>>,
     pub(crate) unused: Vec<Run>,
     pub(crate) drafts: Vec<CardDraft>,
+    pub(crate) provided: Vec<Provided>,
+    pub(crate) slots: Vec<Arc<Slots>>,
     pub(crate) controls: Option<Arc<Controls>>,
     pub(crate) work: Option<Working>,
     pub(crate) settled: Vec<Arc<Watch>>,
@@ -256,6 +261,8 @@ impl View<'_> {
             old,
             unused,
             drafts,
+            provided,
+            slots,
             controls,
             work,
             settled,
@@ -273,6 +280,8 @@ impl View<'_> {
                 old,
                 unused,
                 drafts,
+                provided,
+                slots,
                 controls,
                 recheck,
             },
@@ -286,6 +295,8 @@ struct Left {
     old: Option<Arc<dyn StateView>>,
     unused: Vec<Run>,
     drafts: Vec<CardDraft>,
+    provided: Vec<Provided>,
+    slots: Vec<Arc<Slots>>,
     controls: Option<Arc<Controls>>,
     recheck: Option<Recheck>,
 }
@@ -299,6 +310,12 @@ impl Drop for Left {
         }
         for draft in self.drafts.drain(..) {
             guarded(|| drop(draft));
+        }
+        for value in self.provided.drain(..) {
+            guarded(|| drop(value));
+        }
+        for slots in self.slots.drain(..) {
+            guarded(|| drop(slots));
         }
         let controls = self.controls.take();
         guarded(|| drop(controls));

@@ -6,6 +6,7 @@
 mod approval;
 mod context;
 mod control;
+mod draft;
 mod fire;
 mod gap;
 mod grant;
@@ -24,6 +25,7 @@ pub use approval::{AnswerError, Card, Receipts, RecentOutcome, RecentStep, WillD
 pub use context::{Context, Cx, RawCx};
 pub use control::{ControlHandle, UnknownAction};
 pub(crate) use control::{Controls, blocked_because};
+pub(crate) use draft::{DraftNow, missing, shown};
 pub(crate) use fire::Decision;
 pub use fire::Fired;
 pub(crate) use gap::What as GapWhat;

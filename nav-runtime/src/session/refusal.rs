@@ -40,6 +40,8 @@ pub struct Refusal {
     pub prior_transition_id: Option<TransitionId>,
     /// What counts as the same fire.
     pub scope: Option<Scope>,
+    /// The draft fields that hold nothing yet.
+    pub missing: Vec<&'static str>,
     /// Who may, if this principal may not.
     pub required: &'static [Principal],
 }
@@ -60,6 +62,7 @@ impl Refusal {
             ask_id: None,
             prior_transition_id: None,
             scope: None,
+            missing: Vec::new(),
             required: &[],
         }
     }
