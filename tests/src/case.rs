@@ -222,11 +222,17 @@ pub fn read_facts(facts: &str) -> Value {
             attempts.push(attempt);
         } else if line == "No actions have been performed in this app this session." {
             attempts.push(nothing());
-        } else if let Some(hidden) = line.strip_prefix('(').and_then(|l| l.split(' ').next()?.parse::<u64>().ok()) {
+        } else if let Some(hidden) = line
+            .strip_prefix('(')
+            .and_then(|l| l.split(' ').next()?.parse::<u64>().ok())
+        {
             read.insert("hidden".to_owned(), hidden.into());
-        } else if at > 2 && let Some((kind, _)) = line.split_once(':') {
+        } else if at > 2
+            && let Some((kind, _)) = line.split_once(':')
+        {
             open.push(Value::from(kind));
-        } else if !(at == 0 && !line.is_empty() || at == 1 && line.starts_with("You are on: ")
+        } else if !(at == 0 && !line.is_empty()
+            || at == 1 && line.starts_with("You are on: ")
             || at == 2 && line.starts_with("Attempts so far (version "))
         {
             unread.push(Value::from(line));

@@ -105,6 +105,13 @@ pub struct BlockedBecause {
     pub cleared_by: ClearedBy,
 }
 
+/// A choice that belongs to a person.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct HumanDecides {
+    /// What it is about, in the author's words; empty if not said.
+    pub about: &'static str,
+}
+
 /// Everything static about one function, whatever graph lists it.
 #[derive(Clone, Copy, Debug)]
 pub struct ActionMeta {
@@ -134,6 +141,8 @@ pub struct ActionMeta {
     pub cancellable: bool,
     /// Keeps nothing of what it returns.
     pub no_capture: bool,
+    /// The choice that belongs to a person, who makes it through the app's own control. Served, never enforced.
+    pub human_decides: Option<HumanDecides>,
     /// What settles it.
     pub completion: Completion,
     /// What two fires have to do with each other.
@@ -167,6 +176,7 @@ impl ActionMeta {
             verified: false,
             cancellable: false,
             no_capture: false,
+            human_decides: None,
             completion: Completion::Returns,
             concurrency: Concurrency::Parallel,
             may_invoke: &[],
@@ -213,6 +223,8 @@ pub trait ActionOn<S: 'static>: Action {
     const ENABLED_WHEN: Guard<S> = Guard::NONE;
     /// Must hold after it settled.
     const VERIFY: Guard<S> = Guard::NONE;
+    /// Tells that the person has made the choice.
+    const DONE_WHEN: Guard<S> = Guard::NONE;
     /// The keys it writes.
     const WRITES: &'static [KeyId] = &[];
     /// The keys that the human's card shows.
@@ -302,6 +314,8 @@ pub struct Handler<S: 'static> {
     pub enabled_when: Guard<S>,
     /// Must hold after it settled.
     pub verify: Guard<S>,
+    /// Tells that the person has made the choice.
+    pub done_when: Guard<S>,
 }
 
 /// The part of a [`Handler`] that knows nothing of the state's type.
@@ -337,6 +351,7 @@ pub const fn handler<S: 'static, A: ActionOn<S>>() -> Handler<S> {
         when: A::WHEN,
         enabled_when: A::ENABLED_WHEN,
         verify: A::VERIFY,
+        done_when: A::DONE_WHEN,
     }
 }
 

@@ -14,8 +14,9 @@ mod view;
 
 pub use action::{
     Action, ActionFacts, ActionMeta, ActionOn, BlockedBecause, BoxFuture, ClearedBy, Completion, Concurrency,
-    DraftParams, Failure, Given, Handler, Instance, InstanceKey, Instances, Outcome, Output, Plain, Prepare, Principal,
-    Returned, Run, Scope, Shown, ShowsFn, TakesInstance, With, caps, erased, handler, outcome, takes_instance,
+    DraftParams, Failure, Given, Handler, HumanDecides, Instance, InstanceKey, Instances, Outcome, Output, Plain,
+    Prepare, Principal, Returned, Run, Scope, Shown, ShowsFn, TakesInstance, With, caps, erased, handler, outcome,
+    takes_instance,
 };
 pub use export::Tree;
 pub use guard::{Cond, Evidence, Explained, Guard, Op, Threshold, Tri};

@@ -1,14 +1,15 @@
 //! A journey's tool: opening it, its place, and firing one of its steps.
 
 use super::{
-    AwaitedStep, Blocked, FrameIs, FrameKeys, Instead, JourneyReply, Judgment, Port, Reply, Standing, StepOutcome,
-    StepStatus, args::Args, look::Look, words,
+    AwaitedStep, Blocked, FrameIs, FrameKeys, HumanStep, Instead, JourneyReply, Judgment, Made, Port, Reply, Standing,
+    StepOutcome, StepStatus, args::Args, look::Look, words,
 };
 use crate::{
     Authored,
-    graph::{ActionIx, Explained, JourneyIx, Tri, Which},
+    graph::{ActionIx, Explained, HumanDecides, JourneyIx, KeySet, Tri, Which},
     ledger::{AskId, Event, Frame, Reason, StepIs},
     session::{Launch, MOST_LISTED, View},
+    state::StateView,
 };
 
 impl Port {
@@ -68,6 +69,18 @@ impl Port {
             let mut keys = crate::graph::KeySet::new();
             self.inner.graph.looks_at(which, &mut keys);
             let holds = self.inner.judge(which, &*snapshot.state);
+            let steps = self.data().journeys[journey.at()].steps;
+            for step in steps
+                .iter()
+                .map(|s| ActionIx(*s))
+                .filter(|s| self.decides(*s).is_some())
+            {
+                self.inner.graph.looks_at(Which::DoneWhen(step), &mut keys);
+            }
+            let made: Vec<_> = steps
+                .iter()
+                .map(|s| self.made(ActionIx(*s), &*snapshot.state))
+                .collect();
             let mut v = self.inner.view();
             if v.core.ledger.fold.written_since(&keys, snapshot.version) {
                 v.release().start();
@@ -75,7 +88,10 @@ impl Port {
             }
             let look = Look::of(&v);
             // a completed journey is told as such once more, whatever its condition says now
-            let complete = look.frame(journey).is_some_and(|f| !f.closed && f.is_complete());
+            let complete = look.frame(journey).is_some_and(|f| {
+                let mut steps = f.steps.iter().zip(&made);
+                !f.closed && steps.all(|(is, made)| *is == StepIs::Done || *made == Some(Made::Yes))
+            });
             if holds == Tri::No && !complete {
                 v.release().start();
                 return self.blocked(journey, self.inner.explain(which, &*look.state), &look);
@@ -137,27 +153,28 @@ impl Port {
             closed: false,
         };
         let frame = look.frame(journey).unwrap_or(&none);
+        let steps = self.steps_now(frame, look);
+        let complete = steps.iter().all(|s| *s == StepIs::Done);
         let mut keys = FrameKeys {
             journey: data.id,
-            frame: if frame.is_complete() {
-                FrameIs::Completed
-            } else {
-                FrameIs::Open
-            },
+            frame: if complete { FrameIs::Completed } else { FrameIs::Open },
             standing: self.standing(frame, look),
             judgment: Judgment::Done,
             awaiting_state: Vec::new(),
             awaiting_human: Vec::new(),
+            with_the_human: Vec::new(),
+            with_the_human_means: None,
             ready_steps: Vec::new(),
             later_steps: Vec::new(),
             how_to_act: words::FRAME_DONE,
         };
-        if frame.is_complete() {
+        if complete {
             return keys;
         }
-        for (step, is) in data.steps.iter().map(|s| ActionIx(*s)).zip(frame.steps.iter()) {
+        for (step, is) in data.steps.iter().map(|s| ActionIx(*s)).zip(steps.iter()) {
             self.place(step, *is, look, &mut keys);
         }
+        keys.with_the_human_means = (!keys.with_the_human.is_empty()).then_some(words::WITH_THE_HUMAN);
         (keys.judgment, keys.how_to_act) = next_move(&keys, self.is_relayed());
         keys
     }
@@ -165,6 +182,10 @@ impl Port {
     /// Puts one step where it belongs: done, out, with the human, ready, or later.
     fn place(&self, step: ActionIx, is: StepIs, look: &Look, keys: &mut FrameKeys) {
         let id = self.data().actions[step.at()].id;
+        if let (Some(made), Some(decides)) = (self.made(step, &*look.state), self.decides(step)) {
+            let about = (!decides.about.is_empty()).then(|| Authored::new(decides.about));
+            return keys.with_the_human.push(HumanStep { step: id, made, about });
+        }
         let stand = self.stand(step, look);
         match is {
             StepIs::Done => {
@@ -206,14 +227,15 @@ impl Port {
     /// What holds the first step that is not done.
     pub(super) fn standing(&self, frame: &Frame, look: &Look) -> Standing {
         let steps = self.data().journeys[frame.journey.at()].steps;
-        let open = steps
-            .iter()
-            .zip(frame.steps.iter())
-            .find(|(_, is)| **is != StepIs::Done);
+        let now = self.steps_now(frame, look);
+        let open = steps.iter().zip(now.iter()).find(|(_, is)| **is != StepIs::Done);
         let Some((step, is)) = open else { return Standing::Done };
         let step = ActionIx(*step);
         if *is == StepIs::Out {
             return Standing::InProgress;
+        }
+        if self.decides(step).is_some() {
+            return Standing::WithTheHuman;
         }
         if look.open_cards(step).next().is_some() {
             return Standing::AwaitingHuman;
@@ -233,6 +255,39 @@ impl Port {
         } else {
             Standing::InProgress
         }
+    }
+
+    /// The choice that belongs to a person, if the step is one.
+    fn decides(&self, step: ActionIx) -> Option<HumanDecides> {
+        self.data().actions[step.at()].facts?.meta.human_decides
+    }
+
+    /// Whether the person has made the choice, if the step is one.
+    fn made(&self, step: ActionIx, state: &dyn StateView) -> Option<Made> {
+        self.decides(step)?;
+        let mut keys = KeySet::new();
+        self.inner.graph.looks_at(Which::DoneWhen(step), &mut keys);
+        Some(match self.inner.judge(Which::DoneWhen(step), state) {
+            _ if keys.is_empty() => Made::Unknown,
+            Tri::Yes => Made::Yes,
+            Tri::No => Made::No,
+            Tri::Unknown => Made::Unknown,
+        })
+    }
+
+    /// Where the steps stand; a choice that the person has made is done, whoever or whatever showed it.
+    fn steps_now(&self, frame: &Frame, look: &Look) -> Vec<StepIs> {
+        let steps = self.data().journeys[frame.journey.at()]
+            .steps
+            .iter()
+            .map(|s| ActionIx(*s));
+        let now = steps
+            .zip(frame.steps.iter())
+            .map(|(step, is)| match self.made(step, &*look.state) {
+                Some(Made::Yes) => StepIs::Done,
+                _ => *is,
+            });
+        now.collect()
     }
 
     pub(super) fn journey_required(&self) -> Reply {
@@ -284,6 +339,8 @@ fn next_move(keys: &FrameKeys, relayed: bool) -> (Judgment, Authored) {
                 } else {
                     words::FRAME_HUMAN
                 }
+            } else if keys.standing == Standing::WithTheHuman {
+                words::FRAME_WITH_THE_HUMAN
             } else if keys.standing == Standing::Declined {
                 words::FRAME_DECLINED
             } else {

@@ -328,6 +328,9 @@ pub struct ActionRow {
     /// A human decides.
     #[serde(skip_serializing_if = "is_false")]
     pub high_effect: bool,
+    /// The choice belongs to a person.
+    #[serde(skip_serializing_if = "is_false")]
+    pub human_decides: bool,
     /// Who may.
     #[serde(skip_serializing_if = "<[Principal]>::is_empty")]
     pub may_invoke: &'static [Principal],
@@ -470,6 +473,12 @@ pub struct FrameKeys {
     /// Its steps that wait for a human.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub awaiting_human: Vec<AwaitedStep>,
+    /// Its steps whose choice belongs to a person.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub with_the_human: Vec<HumanStep>,
+    /// What that means.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub with_the_human_means: Option<Authored>,
     /// What can be called now.
     pub ready_steps: Vec<StepRow>,
     /// What cannot, and what holds it.
@@ -487,6 +496,40 @@ pub struct AwaitedStep {
     pub ask_id: AskId,
     /// The step.
     pub step: &'static str,
+}
+
+/// A step whose choice belongs to a person.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[non_exhaustive]
+pub struct HumanStep {
+    /// The step.
+    pub step: &'static str,
+    /// Whether the person has made the choice.
+    pub made: Made,
+    /// What it is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub about: Option<Authored>,
+}
+
+/// Whether a person has made a choice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Made {
+    /// They have.
+    Yes,
+    /// They have not.
+    No,
+    /// Nothing says so, or nobody could judge it.
+    Unknown,
+}
+
+impl Serialize for Made {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Made::Yes => to.serialize_bool(true),
+            Made::No => to.serialize_bool(false),
+            Made::Unknown => to.serialize_str("unknown"),
+        }
+    }
 }
 
 /// A step that can be called now.

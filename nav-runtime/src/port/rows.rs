@@ -81,6 +81,7 @@ impl Port {
             goes_to: data.goes_to().map(|p| self.data().pages[p.at()].id),
             holds: look.controls.held(action),
             high_effect: facts.is_some_and(|f| f.meta.confirm),
+            human_decides: facts.is_some_and(|f| f.meta.human_decides.is_some()),
             may_invoke: facts.map_or(&[], |f| f.meta.may_invoke),
             guard_unevaluated: self.unevaluated(action, look, stand.offered),
             enabled: (!stand.enabled).then_some(Always),

@@ -249,6 +249,12 @@ pub(super) const FRAME_STUCK: Authored = w(
     "No step can be taken now. laterSteps says what holds each; whats_here lists what else can be done, and with \
      routeTo the way to a page.",
 );
+pub(super) const WITH_THE_HUMAN: Authored = w(
+    "These choices belong to the person, who makes them in the app itself. Do not make them; the flow goes on when the \
+     app's state shows the choice.",
+);
+pub(super) const FRAME_WITH_THE_HUMAN: Authored =
+    w("The next choice belongs to the person, in the app itself: tell them, and look again when they have made it.");
 pub(super) const FRAME_DECLINED: Authored =
     w("The user declined the next step. Ask them how to go on; only they can reopen it.");
 pub(super) const FRAME_DONE: Authored = w("Every step is done. Calling this tool again starts it afresh.");

@@ -69,9 +69,7 @@ fn library() {
     let text = |kind: &str| json!({"type": kind, "description": "<text>"});
     // differs: an input takes any value, and sinceVersion is an integer
     let any = json!({"description": "<text>"});
-    let takes = |properties: serde_json::Value| {
-        json!({"type": "object", "properties": properties, "additionalProperties": false})
-    };
+    let takes = |properties: serde_json::Value| json!({"type": "object", "properties": properties, "additionalProperties": false});
     let a_step = takes(json!({
         "step": text("string"), "input": any, "confirm": text("boolean"), "decline": text("boolean"),
         "instance": text("string"),
@@ -90,32 +88,44 @@ fn library() {
     }));
     // differs: a tool that only looks says so
     let looks = json!({"readOnlyHint": true});
-    play.same("tools", tools.clone(), json!([
-        {"name": "library.journey.lend", "description": "<text>", "inputSchema": a_step},
-        {"name": "library.journey.fetch", "description": "<text>", "inputSchema": a_step},
-        {
-            "name": "library.whats_here", "description": "<text>", "inputSchema": whats_here, "annotations": looks,
-        },
-        {
-            "name": "library.why", "description": "<text>", "inputSchema": a_key, "annotations": looks,
-        },
-        {"name": "library.do_action", "description": "<text>", "inputSchema": an_action},
-        {
-            "name": "library.did_it_work", "description": "<text>", "inputSchema": an_id, "annotations": looks,
-        },
-    ]));
+    play.same(
+        "tools",
+        tools.clone(),
+        json!([
+            {"name": "library.journey.lend", "description": "<text>", "inputSchema": a_step},
+            {"name": "library.journey.fetch", "description": "<text>", "inputSchema": a_step},
+            {
+                "name": "library.whats_here", "description": "<text>", "inputSchema": whats_here, "annotations": looks,
+            },
+            {
+                "name": "library.why", "description": "<text>", "inputSchema": a_key, "annotations": looks,
+            },
+            {"name": "library.do_action", "description": "<text>", "inputSchema": an_action},
+            {
+                "name": "library.did_it_work", "description": "<text>", "inputSchema": an_id, "annotations": looks,
+            },
+        ]),
+    );
     // differs: a step is done once its fire has settled
-    play.expect("journey.fetch", json!({"step": "to-shelves"}), json!({
-        "journey": "fetch", "frame": "open", "standing": "in-progress", "judgment": "needs-choice",
-        "readySteps": [
-            {"step": "shelves.pull-book", "does": "Take a book off the shelf", "expects": "none"},
-            {"step": "shelves.back-to-desk", "does": "Return to the desk", "goesTo": "desk", "expects": "none"},
-        ],
-        "laterSteps": [], "awaitingState": ["desk.to-shelves"], "howToAct": "<text>", "ok": true,
-        "did": "desk.to-shelves", "effectStatus": "pending", "transitionId": "desk.to-shelves#new",
-        "howToSettle": "<text>", "settleWith": {"tool": "library.did_it_work", "arg": "transitionId"},
-        "toNodeClaimed": true, "youAreOn": "shelves",
-    }));
+    play.expect(
+        "journey.fetch",
+        json!({"step": "to-shelves"}),
+        json!({
+            "journey": "fetch", "frame": "open", "standing": "in-progress", "judgment": "needs-choice",
+            "readySteps": [
+                {"step": "shelves.pull-book", "does": "Take a book off the shelf", "expects": "none"},
+                {"step": "shelves.back-to-desk", "does": "Return to the desk", "goesTo": "desk", "expects": "none"},
+            ],
+            "laterSteps": [], "awaitingState": ["desk.to-shelves"], "howToAct": "<text>", "ok": true,
+            "did": "desk.to-shelves", "effectStatus": "pending", "transitionId": "desk.to-shelves#new",
+            "howToSettle": "<text>", "settleWith": {"tool": "library.did_it_work", "arg": "transitionId"},
+            "toNodeClaimed": true, "youAreOn": "shelves",
+        }),
+    );
     play.flush();
-    play.same("tools", serde_json::from_str::<serde_json::Value>(play.port.tools().json()).unwrap(), tools);
+    play.same(
+        "tools",
+        serde_json::from_str::<serde_json::Value>(play.port.tools().json()).unwrap(),
+        tools,
+    );
 }

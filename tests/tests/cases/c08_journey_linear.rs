@@ -85,61 +85,77 @@ fn bakery() {
         "journeys": [{"journey": "fulfil", "does": "Fulfil one order", "feasible": true, "standing": "in-progress"}],
         "youAreOn": "counter",
     }));
-    play.expect("journey.fulfil", json!({}), json!({
-        "ok": true, "journey": "fulfil", "frame": "open", "standing": "in-progress", "judgment": "one-ready-step",
-        "readySteps": [
-            {
-                "step": "counter.take-order", "does": "Take the order",
-                "expects": expects,
-            },
-        ],
-        "laterSteps": [
-            to_oven_waits,
-            bake_waits,
-            hand_away,
-        ],
-        "howToAct": "<text>", "youAreOn": "counter",
-    }));
-    play.expect("journey.fulfil", json!({"step": "take-order"}), json!({
-        "journey": "fulfil", "frame": "open", "standing": "in-progress", "judgment": "rejected",
-        "readySteps": [
-            {
-                "step": "counter.take-order", "does": "Take the order",
-                "expects": expects,
-            },
-        ],
-        "laterSteps": [
-            to_oven_waits,
-            bake_waits,
-            hand_away,
-        ],
-        "howToAct": "<text>", "ok": false, "did": "counter.take-order", "reason": "PAYLOAD_INVALID",
-        "issues": [{"path": "what", "problem": "is missing", "expected": "string"}],
-        "expects": expects,
-        "youAreOn": "counter", "why": "<text>",
-    }));
-    let f = play.expect("journey.fulfil", json!({"step": "take-order", "input": {"what": "rye"}}), json!({
-        "journey": "fulfil", "frame": "open", "standing": "in-progress", "judgment": "navigate-or-wait",
-        "awaitingState": ["counter.take-order"], "readySteps": [],
-        "laterSteps": [
-            to_oven_waits,
-            bake_waits,
-            hand_away,
-        ],
-        "howToAct": "<text>", "ok": true, "did": "counter.take-order", "effectStatus": "pending",
-        "transitionId": "counter.take-order#new", "howToSettle": "<text>",
-        "settleWith": {"tool": "bakery.did_it_work", "arg": "transitionId"}, "youAreOn": "counter",
-    }));
-    play.expect("journey.fulfil", json!({}), json!({
-        "ok": true, "journey": "fulfil", "frame": "open", "standing": "in-progress", "judgment": "navigate-or-wait",
-        "awaitingState": ["counter.take-order"], "readySteps": [],
-        "laterSteps": [
-            to_oven_waits,
-            bake_waits,
-            hand_away,
-        ],
-        "howToAct": "<text>", "youAreOn": "counter",
-    }));
+    play.expect(
+        "journey.fulfil",
+        json!({}),
+        json!({
+            "ok": true, "journey": "fulfil", "frame": "open", "standing": "in-progress", "judgment": "one-ready-step",
+            "readySteps": [
+                {
+                    "step": "counter.take-order", "does": "Take the order",
+                    "expects": expects,
+                },
+            ],
+            "laterSteps": [
+                to_oven_waits,
+                bake_waits,
+                hand_away,
+            ],
+            "howToAct": "<text>", "youAreOn": "counter",
+        }),
+    );
+    play.expect(
+        "journey.fulfil",
+        json!({"step": "take-order"}),
+        json!({
+            "journey": "fulfil", "frame": "open", "standing": "in-progress", "judgment": "rejected",
+            "readySteps": [
+                {
+                    "step": "counter.take-order", "does": "Take the order",
+                    "expects": expects,
+                },
+            ],
+            "laterSteps": [
+                to_oven_waits,
+                bake_waits,
+                hand_away,
+            ],
+            "howToAct": "<text>", "ok": false, "did": "counter.take-order", "reason": "PAYLOAD_INVALID",
+            "issues": [{"path": "what", "problem": "is missing", "expected": "string"}],
+            "expects": expects,
+            "youAreOn": "counter", "why": "<text>",
+        }),
+    );
+    let f = play.expect(
+        "journey.fulfil",
+        json!({"step": "take-order", "input": {"what": "rye"}}),
+        json!({
+            "journey": "fulfil", "frame": "open", "standing": "in-progress", "judgment": "navigate-or-wait",
+            "awaitingState": ["counter.take-order"], "readySteps": [],
+            "laterSteps": [
+                to_oven_waits,
+                bake_waits,
+                hand_away,
+            ],
+            "howToAct": "<text>", "ok": true, "did": "counter.take-order", "effectStatus": "pending",
+            "transitionId": "counter.take-order#new", "howToSettle": "<text>",
+            "settleWith": {"tool": "bakery.did_it_work", "arg": "transitionId"}, "youAreOn": "counter",
+        }),
+    );
+    play.expect(
+        "journey.fulfil",
+        json!({}),
+        json!({
+            "ok": true, "journey": "fulfil", "frame": "open", "standing": "in-progress", "judgment": "navigate-or-wait",
+            "awaitingState": ["counter.take-order"], "readySteps": [],
+            "laterSteps": [
+                to_oven_waits,
+                bake_waits,
+                hand_away,
+            ],
+            "howToAct": "<text>", "youAreOn": "counter",
+        }),
+    );
     play.expect("whats_here", json!({}), json!({
         "ok": true,
         "facts": {
@@ -168,38 +184,50 @@ fn bakery() {
         "ok": true, "settled": true, "did": "counter.take-order", "effectStatus": "performed", "outcome": "committed",
         "effectVerified": true, "writesObserved": true, "toNode": "counter", "youAreOn": "counter",
     }));
-    play.expect("journey.fulfil", json!({}), json!({
-        "ok": true, "journey": "fulfil", "frame": "open", "standing": "in-progress", "judgment": "one-ready-step",
-        "readySteps": [{"step": "counter.to-oven", "does": "Go to the oven", "goesTo": "oven", "expects": "none"}],
-        "laterSteps": [
-            {"step": "counter.take-order", "status": "done"},
-            bake_away,
-            hand_away,
-        ],
-        "howToAct": "<text>", "youAreOn": "counter",
-    }));
-    play.expect("journey.fulfil", json!({"step": "bake"}), json!({
-        "journey": "fulfil", "frame": "open", "standing": "in-progress", "judgment": "rejected",
-        "readySteps": [{"step": "counter.to-oven", "does": "Go to the oven", "goesTo": "oven", "expects": "none"}],
-        "laterSteps": [
-            {"step": "counter.take-order", "status": "done"},
-            bake_away,
-            hand_away,
-        ],
-        "howToAct": "<text>", "ok": false, "did": "oven.bake", "reason": "NOT_ON_PAGE", "page": "counter",
-        "youAreOn": "counter", "why": "<text>",
-    }));
-    play.expect("journey.fulfil", json!({"step": "hand"}), json!({
-        "journey": "fulfil", "frame": "open", "standing": "in-progress", "judgment": "rejected",
-        "readySteps": [{"step": "counter.to-oven", "does": "Go to the oven", "goesTo": "oven", "expects": "none"}],
-        "laterSteps": [
-            {"step": "counter.take-order", "status": "done"},
-            bake_away,
-            hand_away,
-        ],
-        "howToAct": "<text>", "ok": false, "did": "oven.hand", "reason": "NOT_ON_PAGE", "page": "counter",
-        "youAreOn": "counter", "why": "<text>",
-    }));
+    play.expect(
+        "journey.fulfil",
+        json!({}),
+        json!({
+            "ok": true, "journey": "fulfil", "frame": "open", "standing": "in-progress", "judgment": "one-ready-step",
+            "readySteps": [{"step": "counter.to-oven", "does": "Go to the oven", "goesTo": "oven", "expects": "none"}],
+            "laterSteps": [
+                {"step": "counter.take-order", "status": "done"},
+                bake_away,
+                hand_away,
+            ],
+            "howToAct": "<text>", "youAreOn": "counter",
+        }),
+    );
+    play.expect(
+        "journey.fulfil",
+        json!({"step": "bake"}),
+        json!({
+            "journey": "fulfil", "frame": "open", "standing": "in-progress", "judgment": "rejected",
+            "readySteps": [{"step": "counter.to-oven", "does": "Go to the oven", "goesTo": "oven", "expects": "none"}],
+            "laterSteps": [
+                {"step": "counter.take-order", "status": "done"},
+                bake_away,
+                hand_away,
+            ],
+            "howToAct": "<text>", "ok": false, "did": "oven.bake", "reason": "NOT_ON_PAGE", "page": "counter",
+            "youAreOn": "counter", "why": "<text>",
+        }),
+    );
+    play.expect(
+        "journey.fulfil",
+        json!({"step": "hand"}),
+        json!({
+            "journey": "fulfil", "frame": "open", "standing": "in-progress", "judgment": "rejected",
+            "readySteps": [{"step": "counter.to-oven", "does": "Go to the oven", "goesTo": "oven", "expects": "none"}],
+            "laterSteps": [
+                {"step": "counter.take-order", "status": "done"},
+                bake_away,
+                hand_away,
+            ],
+            "howToAct": "<text>", "ok": false, "did": "oven.hand", "reason": "NOT_ON_PAGE", "page": "counter",
+            "youAreOn": "counter", "why": "<text>",
+        }),
+    );
     // differs: a step is done once its fire has settled
     let nav = play.expect("journey.fulfil", json!({"step": "to-oven"}), json!({
         "journey": "fulfil", "frame": "open", "standing": "in-progress", "judgment": "one-ready-step",
@@ -214,60 +242,84 @@ fn bakery() {
         "youAreOn": "oven",
     }));
     play.flush();
-    play.expect("did_it_work", json!({"transitionId": nav["transitionId"]}), json!({
-        "ok": true, "settled": true, "did": "counter.to-oven", "effectStatus": "performed", "outcome": "committed",
-        "effectVerified": "unobservable", "arrival": "claimed", "arrivalMeans": "<text>", "toNode": "oven",
-        "youAreOn": "oven",
-    }));
-    play.expect("journey.fulfil", json!({}), json!({
-        "ok": true, "journey": "fulfil", "frame": "open", "standing": "in-progress", "judgment": "one-ready-step",
-        "readySteps": [{"step": "oven.bake", "does": "Bake it", "expects": "none"}],
-        "laterSteps": [
-            {"step": "counter.take-order", "status": "done"},
-            {"step": "counter.to-oven", "status": "done"},
-            hand_waits,
-        ],
-        "howToAct": "<text>", "youAreOn": "oven",
-    }));
-    let b = play.expect("journey.fulfil", json!({"step": "bake"}), json!({
-        "journey": "fulfil", "frame": "open", "standing": "in-progress", "judgment": "navigate-or-wait",
-        "awaitingState": ["oven.bake"], "readySteps": [],
-        "laterSteps": [
-            {"step": "counter.take-order", "status": "done"},
-            {"step": "counter.to-oven", "status": "done"},
-            hand_waits,
-        ],
-        "howToAct": "<text>", "ok": true, "did": "oven.bake", "effectStatus": "pending",
-        "transitionId": "oven.bake#new", "howToSettle": "<text>",
-        "settleWith": {"tool": "bakery.did_it_work", "arg": "transitionId"}, "youAreOn": "oven",
-    }));
+    play.expect(
+        "did_it_work",
+        json!({"transitionId": nav["transitionId"]}),
+        json!({
+            "ok": true, "settled": true, "did": "counter.to-oven", "effectStatus": "performed", "outcome": "committed",
+            "effectVerified": "unobservable", "arrival": "claimed", "arrivalMeans": "<text>", "toNode": "oven",
+            "youAreOn": "oven",
+        }),
+    );
+    play.expect(
+        "journey.fulfil",
+        json!({}),
+        json!({
+            "ok": true, "journey": "fulfil", "frame": "open", "standing": "in-progress", "judgment": "one-ready-step",
+            "readySteps": [{"step": "oven.bake", "does": "Bake it", "expects": "none"}],
+            "laterSteps": [
+                {"step": "counter.take-order", "status": "done"},
+                {"step": "counter.to-oven", "status": "done"},
+                hand_waits,
+            ],
+            "howToAct": "<text>", "youAreOn": "oven",
+        }),
+    );
+    let b = play.expect(
+        "journey.fulfil",
+        json!({"step": "bake"}),
+        json!({
+            "journey": "fulfil", "frame": "open", "standing": "in-progress", "judgment": "navigate-or-wait",
+            "awaitingState": ["oven.bake"], "readySteps": [],
+            "laterSteps": [
+                {"step": "counter.take-order", "status": "done"},
+                {"step": "counter.to-oven", "status": "done"},
+                hand_waits,
+            ],
+            "howToAct": "<text>", "ok": true, "did": "oven.bake", "effectStatus": "pending",
+            "transitionId": "oven.bake#new", "howToSettle": "<text>",
+            "settleWith": {"tool": "bakery.did_it_work", "arg": "transitionId"}, "youAreOn": "oven",
+        }),
+    );
     play.flush();
-    play.expect("did_it_work", json!({"transitionId": b["transitionId"]}), json!({
-        "ok": true, "settled": true, "did": "oven.bake", "effectStatus": "performed", "outcome": "committed",
-        "effectVerified": true, "writesObserved": true, "toNode": "oven", "youAreOn": "oven",
-    }));
-    play.expect("journey.fulfil", json!({}), json!({
-        "ok": true, "journey": "fulfil", "frame": "open", "standing": "in-progress", "judgment": "one-ready-step",
-        "readySteps": [{"step": "oven.hand", "does": "Hand it over", "expects": "none"}],
-        "laterSteps": [
-            {"step": "counter.take-order", "status": "done"},
-            {"step": "counter.to-oven", "status": "done"},
-            {"step": "oven.bake", "status": "done"},
-        ],
-        "howToAct": "<text>", "youAreOn": "oven",
-    }));
+    play.expect(
+        "did_it_work",
+        json!({"transitionId": b["transitionId"]}),
+        json!({
+            "ok": true, "settled": true, "did": "oven.bake", "effectStatus": "performed", "outcome": "committed",
+            "effectVerified": true, "writesObserved": true, "toNode": "oven", "youAreOn": "oven",
+        }),
+    );
+    play.expect(
+        "journey.fulfil",
+        json!({}),
+        json!({
+            "ok": true, "journey": "fulfil", "frame": "open", "standing": "in-progress", "judgment": "one-ready-step",
+            "readySteps": [{"step": "oven.hand", "does": "Hand it over", "expects": "none"}],
+            "laterSteps": [
+                {"step": "counter.take-order", "status": "done"},
+                {"step": "counter.to-oven", "status": "done"},
+                {"step": "oven.bake", "status": "done"},
+            ],
+            "howToAct": "<text>", "youAreOn": "oven",
+        }),
+    );
     // differs: the same of the last step and of the journey
-    let last = play.expect("journey.fulfil", json!({"step": "hand"}), json!({
-        "journey": "fulfil", "frame": "open", "judgment": "navigate-or-wait", "standing": "in-progress", "ok": true,
-        "did": "oven.hand", "effectStatus": "pending", "transitionId": "oven.hand#new", "howToSettle": "<text>",
-        "settleWith": {"tool": "bakery.did_it_work", "arg": "transitionId"}, "youAreOn": "oven", "readySteps": [],
-        "laterSteps": [
-            {"step": "counter.take-order", "status": "done"},
-            {"step": "counter.to-oven", "status": "done"},
-            {"step": "oven.bake", "status": "done"},
-        ],
-        "awaitingState": ["oven.hand"], "howToAct": "<text>",
-    }));
+    let last = play.expect(
+        "journey.fulfil",
+        json!({"step": "hand"}),
+        json!({
+            "journey": "fulfil", "frame": "open", "judgment": "navigate-or-wait", "standing": "in-progress", "ok": true,
+            "did": "oven.hand", "effectStatus": "pending", "transitionId": "oven.hand#new", "howToSettle": "<text>",
+            "settleWith": {"tool": "bakery.did_it_work", "arg": "transitionId"}, "youAreOn": "oven", "readySteps": [],
+            "laterSteps": [
+                {"step": "counter.take-order", "status": "done"},
+                {"step": "counter.to-oven", "status": "done"},
+                {"step": "oven.bake", "status": "done"},
+            ],
+            "awaitingState": ["oven.hand"], "howToAct": "<text>",
+        }),
+    );
     play.expect("whats_here", json!({}), json!({
         "ok": true,
         "facts": {
@@ -294,26 +346,38 @@ fn bakery() {
         "youAreOn": "oven",
     }));
     play.flush();
-    play.expect("did_it_work", json!({"transitionId": last["transitionId"]}), json!({
-        "ok": true, "settled": true, "did": "oven.hand", "effectStatus": "performed", "outcome": "committed",
-        "effectVerified": "unobservable", "toNode": "oven", "data": {"receipt": "B-1"}, "youAreOn": "oven",
-    }));
-    play.expect("journey.fulfil", json!({}), json!({
-        "ok": true, "journey": "fulfil", "frame": "completed", "standing": "done", "judgment": "done",
-        "readySteps": [], "laterSteps": [], "howToAct": "<text>", "youAreOn": "oven",
-    }));
-    play.expect("journey.fulfil", json!({}), json!({
-        "ok": true, "journey": "fulfil", "frame": "open", "standing": "in-progress", "judgment": "needs-choice",
-        "readySteps": [
-            {"step": "oven.bake", "does": "Bake it", "expects": "none"},
-            {"step": "oven.hand", "does": "Hand it over", "expects": "none"},
-        ],
-        "laterSteps": [
-            {"step": "counter.take-order", "status": "off-page", "page": "counter"},
-            {"step": "counter.to-oven", "status": "off-page", "page": "counter"},
-        ],
-        "howToAct": "<text>", "youAreOn": "oven",
-    }));
+    play.expect(
+        "did_it_work",
+        json!({"transitionId": last["transitionId"]}),
+        json!({
+            "ok": true, "settled": true, "did": "oven.hand", "effectStatus": "performed", "outcome": "committed",
+            "effectVerified": "unobservable", "toNode": "oven", "data": {"receipt": "B-1"}, "youAreOn": "oven",
+        }),
+    );
+    play.expect(
+        "journey.fulfil",
+        json!({}),
+        json!({
+            "ok": true, "journey": "fulfil", "frame": "completed", "standing": "done", "judgment": "done",
+            "readySteps": [], "laterSteps": [], "howToAct": "<text>", "youAreOn": "oven",
+        }),
+    );
+    play.expect(
+        "journey.fulfil",
+        json!({}),
+        json!({
+            "ok": true, "journey": "fulfil", "frame": "open", "standing": "in-progress", "judgment": "needs-choice",
+            "readySteps": [
+                {"step": "oven.bake", "does": "Bake it", "expects": "none"},
+                {"step": "oven.hand", "does": "Hand it over", "expects": "none"},
+            ],
+            "laterSteps": [
+                {"step": "counter.take-order", "status": "off-page", "page": "counter"},
+                {"step": "counter.to-oven", "status": "off-page", "page": "counter"},
+            ],
+            "howToAct": "<text>", "youAreOn": "oven",
+        }),
+    );
     play.expect("whats_here", json!({}), json!({
         "ok": true,
         "facts": {

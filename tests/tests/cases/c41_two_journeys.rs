@@ -64,13 +64,17 @@ graph! {
 fn hotel() {
     let mut play = Play::open(HOTEL.session(Gates::default()).state(Hotel::default()));
     // differs: a step is done once its fire has settled
-    play.expect("journey.checkin", json!({"step": "greet"}), json!({
-        "journey": "checkin", "frame": "open", "standing": "in-progress", "judgment": "one-ready-step",
-        "readySteps": [{"step": "desk.key", "does": "Cut a key", "expects": "none"}],
-        "laterSteps": [], "awaitingState": ["desk.greet"], "howToAct": "<text>", "ok": true,
-        "did": "desk.greet", "effectStatus": "pending", "transitionId": "desk.greet#new", "howToSettle": "<text>",
-        "settleWith": {"tool": "hotel.did_it_work", "arg": "transitionId"}, "youAreOn": "desk",
-    }));
+    play.expect(
+        "journey.checkin",
+        json!({"step": "greet"}),
+        json!({
+            "journey": "checkin", "frame": "open", "standing": "in-progress", "judgment": "one-ready-step",
+            "readySteps": [{"step": "desk.key", "does": "Cut a key", "expects": "none"}],
+            "laterSteps": [], "awaitingState": ["desk.greet"], "howToAct": "<text>", "ok": true,
+            "did": "desk.greet", "effectStatus": "pending", "transitionId": "desk.greet#new", "howToSettle": "<text>",
+            "settleWith": {"tool": "hotel.did_it_work", "arg": "transitionId"}, "youAreOn": "desk",
+        }),
+    );
     play.flush();
     play.expect("whats_here", json!({}), json!({
         "ok": true, "facts": {"attempts": [fired("ran, but the effect was unobservable", "desk.greet")]},
@@ -90,14 +94,18 @@ fn hotel() {
         ],
         "youAreOn": "desk",
     }));
-    play.expect("journey.checkout", json!({}), json!({
-        "ok": true, "journey": "checkout", "frame": "open", "standing": "in-progress", "judgment": "needs-choice",
-        "readySteps": [
-            {"step": "desk.bill", "does": "Print the bill", "expects": "none"},
-            {"step": "desk.pay", "does": "Take payment", "expects": "none"},
-        ],
-        "laterSteps": [], "howToAct": "<text>", "youAreOn": "desk",
-    }));
+    play.expect(
+        "journey.checkout",
+        json!({}),
+        json!({
+            "ok": true, "journey": "checkout", "frame": "open", "standing": "in-progress", "judgment": "needs-choice",
+            "readySteps": [
+                {"step": "desk.bill", "does": "Print the bill", "expects": "none"},
+                {"step": "desk.pay", "does": "Take payment", "expects": "none"},
+            ],
+            "laterSteps": [], "howToAct": "<text>", "youAreOn": "desk",
+        }),
+    );
     play.expect("whats_here", json!({}), json!({
         "ok": true, "facts": {"attempts": [fired("ran, but the effect was unobservable", "desk.greet")]},
         "brief": "<text>",
@@ -116,61 +124,93 @@ fn hotel() {
         ],
         "youAreOn": "desk",
     }));
-    play.expect("journey.checkout", json!({"step": "bill"}), json!({
-        "journey": "checkout", "frame": "open", "standing": "in-progress", "judgment": "one-ready-step",
-        "readySteps": [{"step": "desk.pay", "does": "Take payment", "expects": "none"}],
-        "laterSteps": [], "awaitingState": ["desk.bill"], "howToAct": "<text>", "ok": true, "did": "desk.bill",
-        "effectStatus": "pending", "transitionId": "desk.bill#new", "howToSettle": "<text>",
-        "settleWith": {"tool": "hotel.did_it_work", "arg": "transitionId"}, "youAreOn": "desk",
-    }));
+    play.expect(
+        "journey.checkout",
+        json!({"step": "bill"}),
+        json!({
+            "journey": "checkout", "frame": "open", "standing": "in-progress", "judgment": "one-ready-step",
+            "readySteps": [{"step": "desk.pay", "does": "Take payment", "expects": "none"}],
+            "laterSteps": [], "awaitingState": ["desk.bill"], "howToAct": "<text>", "ok": true, "did": "desk.bill",
+            "effectStatus": "pending", "transitionId": "desk.bill#new", "howToSettle": "<text>",
+            "settleWith": {"tool": "hotel.did_it_work", "arg": "transitionId"}, "youAreOn": "desk",
+        }),
+    );
     play.flush();
     // differs: leaving a journey for another keeps its place
-    play.expect("journey.checkin", json!({}), json!({
-        "ok": true, "journey": "checkin", "frame": "open", "standing": "in-progress", "judgment": "one-ready-step",
-        "readySteps": [{"step": "desk.key", "does": "Cut a key", "expects": "none"}],
-        "laterSteps": [{"step": "desk.greet", "status": "done"}], "howToAct": "<text>", "youAreOn": "desk",
-    }));
+    play.expect(
+        "journey.checkin",
+        json!({}),
+        json!({
+            "ok": true, "journey": "checkin", "frame": "open", "standing": "in-progress", "judgment": "one-ready-step",
+            "readySteps": [{"step": "desk.key", "does": "Cut a key", "expects": "none"}],
+            "laterSteps": [{"step": "desk.greet", "status": "done"}], "howToAct": "<text>", "youAreOn": "desk",
+        }),
+    );
     play.expect("journey.vip", json!({}), json!({
         "ok": false, "judgment": "blocked", "journey": "vip", "why": "<text>",
         "evidence": [evidence("vip", "eq", json!(true), "false", false)], "keptFrame": "checkin", "youAreOn": "desk",
     }));
     // differs: the journey opens, and the step says that nothing is bound
-    play.expect("journey.spaday", json!({}), json!({
-        "ok": true, "journey": "spaday", "frame": "open", "standing": "blocked", "judgment": "one-ready-step",
-        "readySteps": [{"step": "desk.greet", "does": "Greet", "expects": "none"}],
-        "laterSteps": [{"step": "desk.spa", "status": "unwired"}], "howToAct": "<text>", "youAreOn": "desk",
-    }));
-    play.expect("journey.checkin", json!({"step": "greet"}), json!({
-        "journey": "checkin", "frame": "open", "standing": "in-progress", "judgment": "one-ready-step",
-        "readySteps": [{"step": "desk.key", "does": "Cut a key", "expects": "none"}],
-        "laterSteps": [], "awaitingState": ["desk.greet"], "howToAct": "<text>", "ok": true,
-        "did": "desk.greet", "effectStatus": "pending", "transitionId": "desk.greet#new", "howToSettle": "<text>",
-        "settleWith": {"tool": "hotel.did_it_work", "arg": "transitionId"}, "youAreOn": "desk",
-    }));
-    play.expect("journey.checkout", json!({"step": "typo"}), json!({
-        "ok": false, "judgment": "error", "journey": "checkout", "reason": "UNKNOWN_STEP",
-        "steps": ["desk.bill", "desk.pay"], "youAreOn": "desk", "why": "<text>",
-    }));
-    play.expect("journey.checkin", json!({"step": "greet"}), json!({
-        "journey": "checkin", "frame": "open", "standing": "in-progress", "judgment": "one-ready-step",
-        "readySteps": [{"step": "desk.key", "does": "Cut a key", "expects": "none"}],
-        "laterSteps": [], "awaitingState": ["desk.greet"], "howToAct": "<text>", "ok": true,
-        "did": "desk.greet", "effectStatus": "pending", "transitionId": "desk.greet#new", "howToSettle": "<text>",
-        "settleWith": {"tool": "hotel.did_it_work", "arg": "transitionId"}, "youAreOn": "desk",
-    }));
+    play.expect(
+        "journey.spaday",
+        json!({}),
+        json!({
+            "ok": true, "journey": "spaday", "frame": "open", "standing": "blocked", "judgment": "one-ready-step",
+            "readySteps": [{"step": "desk.greet", "does": "Greet", "expects": "none"}],
+            "laterSteps": [{"step": "desk.spa", "status": "unwired"}], "howToAct": "<text>", "youAreOn": "desk",
+        }),
+    );
+    play.expect(
+        "journey.checkin",
+        json!({"step": "greet"}),
+        json!({
+            "journey": "checkin", "frame": "open", "standing": "in-progress", "judgment": "one-ready-step",
+            "readySteps": [{"step": "desk.key", "does": "Cut a key", "expects": "none"}],
+            "laterSteps": [], "awaitingState": ["desk.greet"], "howToAct": "<text>", "ok": true,
+            "did": "desk.greet", "effectStatus": "pending", "transitionId": "desk.greet#new", "howToSettle": "<text>",
+            "settleWith": {"tool": "hotel.did_it_work", "arg": "transitionId"}, "youAreOn": "desk",
+        }),
+    );
+    play.expect(
+        "journey.checkout",
+        json!({"step": "typo"}),
+        json!({
+            "ok": false, "judgment": "error", "journey": "checkout", "reason": "UNKNOWN_STEP",
+            "steps": ["desk.bill", "desk.pay"], "youAreOn": "desk", "why": "<text>",
+        }),
+    );
+    play.expect(
+        "journey.checkin",
+        json!({"step": "greet"}),
+        json!({
+            "journey": "checkin", "frame": "open", "standing": "in-progress", "judgment": "one-ready-step",
+            "readySteps": [{"step": "desk.key", "does": "Cut a key", "expects": "none"}],
+            "laterSteps": [], "awaitingState": ["desk.greet"], "howToAct": "<text>", "ok": true,
+            "did": "desk.greet", "effectStatus": "pending", "transitionId": "desk.greet#new", "howToSettle": "<text>",
+            "settleWith": {"tool": "hotel.did_it_work", "arg": "transitionId"}, "youAreOn": "desk",
+        }),
+    );
     play.flush();
-    play.expect("journey.checkin", json!({"step": "key"}), json!({
-        "journey": "checkin", "frame": "open", "standing": "in-progress", "judgment": "navigate-or-wait",
-        "awaitingState": ["desk.key"], "readySteps": [], "laterSteps": [{"step": "desk.greet", "status": "done"}],
-        "howToAct": "<text>", "ok": true, "did": "desk.key", "effectStatus": "pending",
-        "transitionId": "desk.key#new", "howToSettle": "<text>",
-        "settleWith": {"tool": "hotel.did_it_work", "arg": "transitionId"}, "youAreOn": "desk",
-    }));
+    play.expect(
+        "journey.checkin",
+        json!({"step": "key"}),
+        json!({
+            "journey": "checkin", "frame": "open", "standing": "in-progress", "judgment": "navigate-or-wait",
+            "awaitingState": ["desk.key"], "readySteps": [], "laterSteps": [{"step": "desk.greet", "status": "done"}],
+            "howToAct": "<text>", "ok": true, "did": "desk.key", "effectStatus": "pending",
+            "transitionId": "desk.key#new", "howToSettle": "<text>",
+            "settleWith": {"tool": "hotel.did_it_work", "arg": "transitionId"}, "youAreOn": "desk",
+        }),
+    );
     play.flush();
-    play.expect("journey.checkin", json!({}), json!({
-        "ok": true, "journey": "checkin", "frame": "completed", "judgment": "done", "standing": "done",
-        "youAreOn": "desk", "readySteps": [], "laterSteps": [], "howToAct": "<text>",
-    }));
+    play.expect(
+        "journey.checkin",
+        json!({}),
+        json!({
+            "ok": true, "journey": "checkin", "frame": "completed", "judgment": "done", "standing": "done",
+            "youAreOn": "desk", "readySteps": [], "laterSteps": [], "howToAct": "<text>",
+        }),
+    );
     play.expect("whats_here", json!({}), json!({
         "ok": true,
         "facts": {
