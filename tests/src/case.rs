@@ -89,6 +89,20 @@ impl<S: NavState> Play<S> {
         reply
     }
 
+    /// Calls `do_action`, which fires an action on a page and no more, and gives the reply back.
+    #[track_caller]
+    pub fn fires(&mut self, args: Value, did: &str, page: &str) -> Value {
+        let settles = format!("{}.did_it_work", self.session.graph_id());
+        self.expect(
+            "do_action",
+            args,
+            json!({
+                "ok": true, "did": did, "effectStatus": "pending", "transitionId": format!("{did}#new"),
+                "howToSettle": "<text>", "settleWith": {"tool": settles, "arg": "transitionId"}, "youAreOn": page,
+            }),
+        )
+    }
+
     /// Compares what a method of the session answered.
     #[track_caller]
     #[expect(clippy::needless_pass_by_value, reason = "a step reads as one line")]
@@ -212,7 +226,7 @@ fn stands_for(expected: &str, actual: &str, named: &HashSet<String>) -> bool {
 }
 
 /// Reads the facts into `{"attempts": [..], "hidden"?: n, "open"?: [..]}`: attempts oldest first, and of the open lines
-/// what kind each is. A line of no known form is kept under `"unread"`, which no expectation has.
+/// each kind once. A line of no known form is kept under `"unread"`, which no expectation has.
 #[must_use]
 pub fn read_facts(facts: &str) -> Value {
     let mut read = Map::new();
@@ -230,7 +244,10 @@ pub fn read_facts(facts: &str) -> Value {
         } else if at > 2
             && let Some((kind, _)) = line.split_once(':')
         {
-            open.push(Value::from(kind));
+            let kind = Value::from(kind);
+            if !open.contains(&kind) {
+                open.push(kind);
+            }
         } else if !(at == 0 && !line.is_empty()
             || at == 1 && line.starts_with("You are on: ")
             || at == 2 && line.starts_with("Attempts so far (version "))

@@ -1,6 +1,7 @@
-//! What a handler waits for until a test lets it go on.
+//! What a handler waits for, or leaves open, until a test lets it go on.
 
 use std::{
+    any::Any,
     collections::HashMap,
     future::poll_fn,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -15,6 +16,7 @@ pub struct Gates(Arc<Mutex<HashMap<String, Gate>>>);
 struct Gate {
     releases: u32,
     waiting: Vec<Waker>,
+    kept: Vec<Box<dyn Any + Send>>,
 }
 
 impl Gates {
@@ -33,14 +35,24 @@ impl Gates {
         .await;
     }
 
+    /// Keeps a value until the gate is released.
+    pub fn keep(&self, gate: &str, value: impl Any + Send) {
+        self.lock()
+            .entry(gate.to_owned())
+            .or_default()
+            .kept
+            .push(Box::new(value));
+    }
+
     /// Releases a gate.
     pub fn release(&self, gate: &str) {
-        let waiting = {
+        let (waiting, kept) = {
             let mut gates = self.lock();
             let gate = gates.entry(gate.to_owned()).or_default();
             gate.releases += 1;
-            std::mem::take(&mut gate.waiting)
+            (std::mem::take(&mut gate.waiting), std::mem::take(&mut gate.kept))
         };
+        drop(kept);
         waiting.into_iter().for_each(Waker::wake);
     }
 

@@ -915,8 +915,9 @@ pub struct SettledFacts {
     /// What that means.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub arrival_means: Option<Authored>,
-    /// Where it leads, or where it was done.
-    pub to_node: &'static str,
+    /// Where it leads, or where it was done. Absent if it was turned down before anything was written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub to_node: Option<&'static str>,
     /// `false` if nothing was bound to run it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub materialized: Option<Always<false>>,

@@ -8,7 +8,7 @@ use crate::{
     Text,
     graph::{Leads, Tri},
     ledger::{
-        AskId, CardFold, CardIs, Claim, EffectStatus, Ending, Fire, FireNo, Reason, Rest, Stored, TransitionId,
+        AskId, CardFold, CardIs, Claim, EffectStatus, Ending, Fire, FireNo, FireOutcome, Reason, Rest, Stored, TransitionId,
         Verified,
     },
     session::{UnknownTransition, View},
@@ -200,7 +200,7 @@ impl Port {
                     Arrival::Claimed => words::CLAIMED,
                     Arrival::Observed => words::OBSERVED,
                 }),
-                to_node: data.pages[to.at()].id,
+                to_node: (ending.outcome() != FireOutcome::Rejected).then_some(data.pages[to.at()].id),
                 materialized: (ending == Ending::Unbound).then_some(Always),
                 why: draft.why.or_else(|| why(ending)),
                 already_true: fire.already_true,

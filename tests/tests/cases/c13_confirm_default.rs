@@ -125,10 +125,7 @@ fn vault() {
     }));
     play.expect("whats_here", json!({}), json!({
         "ok": true, "brief": "<text>",
-        "facts": {
-            "attempts": [nothing()],
-            "open": ["Awaiting the human's decision", "Awaiting the human's decision"],
-        },
+        "facts": {"attempts": [nothing()], "open": ["Awaiting the human's decision"]},
         "actions": [
             {
                 "action": "door.open", "does": "Open the vault door", "highEffect": true,

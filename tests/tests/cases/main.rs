@@ -6,4 +6,7 @@ mod c08_journey_linear;
 mod c11_action_refusals;
 mod c13_confirm_default;
 mod c19_arrival;
+mod c24_did_it_work;
+mod c26_handler_failures;
 mod c41_two_journeys;
+mod c44_prior_fire;
