@@ -77,7 +77,10 @@ fn a_purchase() {
     assert_eq!(here["actions"][0]["action"], "catalog.add_to_cart");
     let open = call("shop.journey.purchase", json!({}));
     assert_eq!(open["judgment"], "one-ready-step");
-    let f = call("shop.journey.purchase", json!({"step": "add_to_cart", "input": {"dress": "red"}}));
+    let f = call(
+        "shop.journey.purchase",
+        json!({"step": "add_to_cart", "input": {"dress": "red"}}),
+    );
     let added = call("shop.did_it_work", json!({"transitionId": f["transitionId"]}));
     assert_eq!(added["data"], "red");
     call("shop.journey.purchase", json!({"step": "check_out"}));
@@ -88,10 +91,17 @@ fn a_purchase() {
     assert_eq!(asked["judgment"], "approved-not-yet-done");
     call("shop_journey_purchase", json!({"step": "place_order", "confirm": true}));
     let done = call("shop.did_it_work", json!({"transitionId": q["askId"]}));
-    assert_eq!((&done["effectStatus"], &done["data"]), (&json!("performed"), &json!("o1")));
+    assert_eq!(
+        (&done["effectStatus"], &done["data"]),
+        (&json!("performed"), &json!("o1"))
+    );
     assert_eq!(call("shop.journey.purchase", json!({}))["frame"], "completed");
     let why = call("shop.why", json!({"key": "orderId"}));
-    assert_eq!(why["slice"][1]["wrote"], json!([{"key": "cartItems"}]), "an overwritten value is not known any more");
+    assert_eq!(
+        why["slice"][1]["wrote"],
+        json!([{"key": "cartItems"}]),
+        "an overwritten value is not known any more"
+    );
     let end = call("shop.whats_here", json!({"routeTo": "checkout"}));
     assert_eq!(end["youAreOn"], "receipt");
 }

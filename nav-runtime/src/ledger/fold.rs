@@ -135,7 +135,9 @@ impl Fold {
             facts.is_some_and(|f| f.meta.concurrency == Concurrency::Once(Scope::Action))
         };
         let marks = self.once.iter().filter_map(|n| self.fire(*n)).filter(by_action);
-        marks.filter(|f| f.ending.is_none() || !self.was_undone(f)).map(|f| f.action)
+        marks
+            .filter(|f| f.ending.is_none() || !self.was_undone(f))
+            .map(|f| f.action)
     }
 
     fn mark_once(&mut self, graph: &GraphData, fire: FireNo, action: ActionIx, detail: Option<&Detail>) {
@@ -341,7 +343,8 @@ impl Fold {
     fn let_go_of_late_ones(&mut self) {
         let once = &self.once;
         let is_late = |f: &Fire| f.ending.is_some() && once.binary_search(&f.n).is_err();
-        if self.kept.len() > MAX_LATE && self.kept.iter().filter(|f| is_late(f)).count() > MAX_LATE
+        if self.kept.len() > MAX_LATE
+            && self.kept.iter().filter(|f| is_late(f)).count() > MAX_LATE
             && let Some(oldest) = self.kept.iter().position(is_late)
         {
             self.kept.remove(oldest);

@@ -243,7 +243,11 @@ impl AnySession {
     pub fn __kept(&self) -> (usize, usize, usize) {
         let v = self.0.view();
         let ledger = &v.core.ledger;
-        let kept = (ledger.events.len(), ledger.fold.fires.len() + ledger.fold.kept.len(), ledger.rest_bytes());
+        let kept = (
+            ledger.events.len(),
+            ledger.fold.fires.len() + ledger.fold.kept.len(),
+            ledger.rest_bytes(),
+        );
         v.release().start();
         kept
     }
