@@ -8,8 +8,8 @@ use crate::{
     Text,
     graph::{Leads, Tri},
     ledger::{
-        AskId, CardFold, CardIs, Claim, EffectStatus, Ending, Fire, FireNo, FireOutcome, Reason, Rest, Stored, TransitionId,
-        Verified,
+        AskId, CardFold, CardIs, Claim, EffectStatus, Ending, Fire, FireNo, FireOutcome, Reason, Rest, Stored,
+        TransitionId, Verified,
     },
     session::{UnknownTransition, View},
 };

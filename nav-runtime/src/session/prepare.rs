@@ -193,7 +193,38 @@ impl Inner {
         let run = self
             .read(action, facts, given, &at.controls)
             .map_err(|issues| self.payload(action, issues))?;
-        if meta.confirm
+        if let Err(refusal) = self.gates_after_reading(call, at, facts, instance, run.is_some(), looked_at) {
+            // what was read is the author's
+            guarded(|| drop(run));
+            return Err(refusal);
+        }
+        let already_true = self.already_true(action, facts, at, looked_at);
+        let detail = self.detail(facts, given, draft.as_ref());
+        // a draft is never sent without a person's yes, whatever the options
+        let asks = call.asks || draft.as_ref().is_some_and(StepDraft::submits);
+        let card =
+            (meta.confirm && call.by.is_agent() && asks).then(|| self.card_draft(action, facts, given, at, looked_at));
+        Ok(Ready {
+            run,
+            unevaluated,
+            already_true,
+            detail,
+            card,
+        })
+    }
+
+    /// The gates between the input and the human.
+    fn gates_after_reading(
+        &self,
+        call: &Call<'_>,
+        at: &Snapshot,
+        facts: &ActionFacts,
+        instance: Option<&str>,
+        bound: bool,
+        looked_at: &mut KeySet,
+    ) -> Result<(), Refusal> {
+        let (action, state) = (call.action, &*at.state);
+        if facts.meta.confirm
             && call
                 .input
                 .is_some_and(|v| json_len(v) > self.options.limits.confirm_input)
@@ -212,22 +243,10 @@ impl Inner {
                 at.controls.busy(action, instance),
             ));
         }
-        if run.is_none() && call.by.is_agent() {
+        if !bound && call.by.is_agent() {
             return Err(Refusal::of(Reason::NotMaterialized));
         }
-        let already_true = self.already_true(action, facts, at, looked_at);
-        let detail = self.detail(facts, given, draft.as_ref());
-        // a draft is never sent without a person's yes, whatever the options
-        let asks = call.asks || draft.as_ref().is_some_and(StepDraft::submits);
-        let card =
-            (meta.confirm && call.by.is_agent() && asks).then(|| self.card_draft(action, facts, given, at, looked_at));
-        Ok(Ready {
-            run,
-            unevaluated,
-            already_true,
-            detail,
-            card,
-        })
+        Ok(())
     }
 
     fn payload(&self, action: ActionIx, issues: Issues) -> Refusal {
