@@ -283,8 +283,7 @@ fn kiln() {
             },
             "brief": "<text>",
             "actions": [
-                // differs: what somebody else changed is not on the rows yet
-                {"action": "room.fire", "does": "Fire the kiln", "expects": "none"},
+                {"action": "room.fire", "does": "Fire the kiln", "staleWrites": ["temp"], "expects": "none"},
                 {"action": "room.glaze", "does": "Glaze a pot", "expects": "none"},
                 {"action": "room.upload", "does": "Upload the log", "expects": "none"},
                 {"action": "room.stuck", "does": "Never reports", "expects": "none"},
