@@ -155,15 +155,12 @@ pub struct Cond {
     pub at: &'static str,
 }
 
-/// What one condition came to.
-pub type Verdict = Tri;
-
 /// A condition list over a state `S`: data and one function.
 pub struct Guard<S: 'static> {
     /// The conditions; all must hold. Empty: there is no guard.
     pub conds: &'static [Cond],
     /// The verdict of the n-th condition and, when asked, what it saw.
-    pub eval: fn(&S, usize, Option<&mut Seen>) -> Verdict,
+    pub eval: fn(&S, usize, Option<&mut Seen>) -> Tri,
 }
 
 impl<S> Guard<S> {

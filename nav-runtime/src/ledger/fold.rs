@@ -245,6 +245,7 @@ impl Fold {
                         touched: version,
                         ending: None,
                         verify: None,
+                        left: false,
                         settled_by: None,
                         outcome_now: None,
                         claim,
@@ -284,12 +285,14 @@ impl Fold {
                 ending,
                 verify,
                 by,
+                left,
             } => {
                 self.settle(graph, *fire, *ending);
                 if let Some(f) = self.fire_mut(*fire) {
                     f.ending = Some(*ending);
                     f.verify = *verify;
                     f.settled_by = *by;
+                    f.left = *left;
                     f.touched = version;
                 }
                 if !ending.is_done() {

@@ -215,6 +215,8 @@ pub(crate) struct Fire {
     pub(crate) touched: u64,
     pub(crate) ending: Option<Ending>,
     pub(crate) verify: Option<Tri>,
+    /// Whether it left data or words, which may have been dropped since.
+    pub(crate) left: bool,
     /// Who settled it from outside.
     pub(crate) settled_by: Option<Principal>,
     /// What has become of it since, where that differs from its receipt.

@@ -241,7 +241,7 @@ impl Port {
         }))
     }
 
-    fn refused(&self, action: ActionIx, journey: Option<JourneyIx>, refusal: Refusal, look: &Look) -> Reply {
+    fn refused(&self, action: ActionIx, journey: Option<JourneyIx>, refusal: Box<Refusal>, look: &Look) -> Reply {
         if let Some(journey) = journey
             && refusal.journey_blocked
         {
@@ -254,6 +254,7 @@ impl Port {
         if !refusal.is_attempt() {
             return self.no_room(refusal.reason, look);
         }
+        let refusal = *refusal;
         let reason = refusal.reason;
         let instances = refusal.instances_total.map(|_| refusal.instances);
         let rejected = RejectedKeys {

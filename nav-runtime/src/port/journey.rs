@@ -238,9 +238,12 @@ impl Port {
         let status = if !self.stands_here(step, look) {
             // the first failing gate names the status
             Some(StepStatus::OffPage)
-        } else if stand.offered == Tri::No || !stand.allowed || look.is_declined(step) {
-            Some(StepStatus::Blocked)
-        } else if stand.instances.as_ref().is_some_and(|(keys, _)| keys.is_empty()) || !stand.free {
+        } else if stand.offered == Tri::No
+            || !stand.allowed
+            || look.is_declined(step)
+            || !stand.free
+            || stand.instances.as_ref().is_some_and(|(keys, _)| keys.is_empty())
+        {
             Some(StepStatus::Blocked)
         } else if !self.missing(step, look).is_empty() {
             Some(StepStatus::NeedsDraft)

@@ -3,7 +3,7 @@
 use super::Port;
 use crate::{
     graph::{ActionIx, GraphData, JourneyIx, KeyId, PageIx},
-    ledger::{CardFold, CardIs, FireNo, Frame, TransitionId, Work},
+    ledger::{CardFold, CardIs, FireNo, Frame, TransitionId},
     session::{Controls, DraftNow, Launch, View},
     state::StateView,
 };
@@ -19,7 +19,6 @@ pub(super) struct Look {
     pub(super) current: Option<JourneyIx>,
     pub(super) out: Vec<(ActionIx, FireNo)>,
     pub(super) cards: Vec<CardFold>,
-    pub(super) work: Vec<Work>,
     /// Actions that are done once and for all.
     pub(super) done_once: Vec<ActionIx>,
     pub(super) drafts: Vec<DraftNow>,
@@ -68,7 +67,6 @@ impl Look {
             current: fold.current,
             out: fold.out().map(|f| (f.action, f.n)).collect(),
             cards: fold.live_cards().copied().collect(),
-            work: fold.work.clone(),
             done_once: fold.stand_once(v.inner.data).collect(),
             drafts: v.drafts(),
             news: News::of(v),
@@ -81,11 +79,6 @@ impl Look {
 
     pub(super) fn frame(&self, journey: JourneyIx) -> Option<&Frame> {
         self.frames.iter().find(|f| f.journey == journey)
-    }
-
-    /// Whether a journey is open, or complete and not yet told so.
-    pub(super) fn is_open(&self, journey: JourneyIx) -> bool {
-        self.frame(journey).is_some_and(|f| !f.closed)
     }
 
     pub(super) fn draft(&self, journey: JourneyIx) -> Option<&DraftNow> {

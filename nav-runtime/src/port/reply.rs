@@ -957,6 +957,9 @@ pub struct SettledFacts {
     /// What it returned: data.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub data: Option<Arc<RawValue>>,
+    /// What it left has been dropped to make room.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub data_dropped: Option<Authored>,
     /// The app says that it is still working on it.
     #[serde(skip_serializing_if = "is_false")]
     pub still_working: bool,

@@ -68,8 +68,9 @@ impl Port {
             bound: facts.is_none_or(|f| f.meta.has_body) || look.controls.bound(action).is_some(),
             allowed: facts
                 .is_none_or(|f| f.meta.may_invoke.is_empty() || f.meta.may_invoke.contains(&self.options.source)),
-            free: !self.draft_is_busy(action, look)
-                && !(single && look.fire_out(action).is_some() || look.done_once.contains(&action)),
+            free: !(self.draft_is_busy(action, look)
+                || look.done_once.contains(&action)
+                || single && look.fire_out(action).is_some()),
             instances,
         }
     }

@@ -212,6 +212,7 @@ impl Port {
                 still_needed: draft.still_needed,
                 dropped: draft.dropped,
                 says: draft.says,
+                data_dropped: (fire.left && !v.core.ledger.has_rest(fire.n)).then_some(words::DATA_DROPPED),
                 error,
                 data: produced,
                 still_working: working,

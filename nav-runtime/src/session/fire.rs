@@ -28,7 +28,7 @@ pub(crate) enum Decision {
     /// The caller says that the human said no.
     Declined { card: Option<CardNo>, only_reported: bool },
     /// A gate turned it away.
-    Refused(Refusal),
+    Refused(Box<Refusal>),
 }
 
 /// A fire that is on its way.
@@ -134,7 +134,7 @@ impl View<'_> {
         self.core.gaps.add(page, version, what);
     }
 
-    fn discard(&mut self, verdict: Result<Ready, Refusal>) {
+    fn discard(&mut self, verdict: Result<Ready, Box<Refusal>>) {
         if let Ok(ready) = verdict {
             self.unused(ready);
         }
@@ -178,13 +178,14 @@ impl View<'_> {
         Decision::Fired(self.launch(call, ready, spend))
     }
 
-    fn one_at_a_time(&self, action: ActionIx, detail: Option<&Detail>) -> Option<Refusal> {
+    fn one_at_a_time(&self, action: ActionIx, detail: Option<&Detail>) -> Option<Box<Refusal>> {
         let data = &self.inner.data.actions[action.at()];
         let fold = &self.core.ledger.fold;
-        let refuse = |reason, scope, n: FireNo| Refusal {
-            prior_transition_id: Some(TransitionId { action: data.id, n }),
-            scope: Some(scope),
-            ..Refusal::of(reason)
+        let refuse = |reason, scope, n: FireNo| {
+            let mut refusal = Refusal::of(reason);
+            refusal.prior_transition_id = Some(TransitionId { action: data.id, n });
+            refusal.scope = Some(scope);
+            refusal
         };
         match data.facts?.meta.concurrency {
             Concurrency::Parallel => None,
@@ -264,13 +265,12 @@ impl View<'_> {
             CardIs::Spent { fire } if confirms => {
                 self.late.drafts.push(draft);
                 let action = self.inner.data.actions[call.action.at()].id;
-                refused(Refusal {
-                    prior_transition_id: Some(TransitionId {
-                        action,
-                        n: FireNo(fire),
-                    }),
-                    ..Refusal::card(Reason::ApprovalSpent, AskId(card.n))
-                })
+                let mut refusal = Refusal::card(Reason::ApprovalSpent, AskId(card.n));
+                refusal.prior_transition_id = Some(TransitionId {
+                    action,
+                    n: FireNo(fire),
+                });
+                refused(refusal)
             }
             CardIs::Revoked if confirms && !relay => {
                 self.late.drafts.push(draft);
@@ -415,6 +415,7 @@ impl View<'_> {
                 ending: Ending::Unbound,
                 verify: None,
                 by: None,
+                left: false,
             });
         }
         let claims_now = data.facts.is_none_or(|f| f.writes.is_empty());

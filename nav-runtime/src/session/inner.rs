@@ -218,6 +218,9 @@ pub(crate) struct View<'a> {
     pub(crate) late: Late,
 }
 
+/// A question, and what makes its content.
+type Preparing = (CardNo, BoxFuture<'static, serde_json::Value>);
+
 /// What must be neither dropped, woken nor run under the look.
 #[derive(Default)]
 pub(crate) struct Late {
@@ -231,7 +234,7 @@ pub(crate) struct Late {
     pub(crate) work: Option<Working>,
     pub(crate) settled: Vec<Arc<Watch>>,
     /// A question whose content the app is still making.
-    pub(crate) preparing: Option<(CardNo, BoxFuture<'static, serde_json::Value>)>,
+    pub(crate) preparing: Option<Preparing>,
     /// What has to be made again before the launch.
     pub(crate) recheck: Option<Recheck>,
     /// A question that was just put.
@@ -332,7 +335,7 @@ pub(crate) struct Launch {
     work: Option<Working>,
     settled: Vec<Arc<Watch>>,
     asked: Option<(Arc<Inner>, Card)>,
-    preparing: Option<(Arc<Inner>, (CardNo, BoxFuture<'static, serde_json::Value>))>,
+    preparing: Option<(Arc<Inner>, Preparing)>,
     left: Left,
 }
 

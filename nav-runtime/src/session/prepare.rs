@@ -65,7 +65,7 @@ pub(crate) struct Prepared {
     pub(super) snapshot: Snapshot,
     /// The keys that were looked at.
     pub(super) looked_at: KeySet,
-    pub(super) verdict: Result<Ready, Refusal>,
+    pub(super) verdict: Result<Ready, Box<Refusal>>,
 }
 
 /// A call that every gate but the locked ones lets through.
@@ -137,7 +137,12 @@ impl Inner {
     }
 
     /// The gates in their order, as far as a snapshot can tell.
-    fn verdict(self: &Arc<Self>, call: &Call<'_>, at: &Snapshot, looked_at: &mut KeySet) -> Result<Ready, Refusal> {
+    fn verdict(
+        self: &Arc<Self>,
+        call: &Call<'_>,
+        at: &Snapshot,
+        looked_at: &mut KeySet,
+    ) -> Result<Ready, Box<Refusal>> {
         let (action, state) = (call.action, &*at.state);
         let data = &self.data.actions[action.at()];
         if let Some(journey) = call.journey {
@@ -222,7 +227,7 @@ impl Inner {
         instance: Option<&str>,
         bound: bool,
         looked_at: &mut KeySet,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), Box<Refusal>> {
         let (action, state) = (call.action, &*at.state);
         if facts.meta.confirm
             && call
@@ -249,7 +254,7 @@ impl Inner {
         Ok(())
     }
 
-    fn payload(&self, action: ActionIx, issues: Issues) -> Refusal {
+    fn payload(&self, action: ActionIx, issues: Issues) -> Box<Refusal> {
         Refusal::payload(issues, self.graph.contract(action).expects.as_deref())
     }
 
@@ -259,7 +264,7 @@ impl Inner {
         each: bool,
         named: Option<&'a str>,
         state: &dyn StateView,
-    ) -> Result<Option<&'a str>, Refusal> {
+    ) -> Result<Option<&'a str>, Box<Refusal>> {
         if !each {
             return match named {
                 None => Ok(None),
