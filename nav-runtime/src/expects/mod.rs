@@ -54,6 +54,11 @@ enum Checks {
 }
 
 impl Contract {
+    /// Whether only a blank input is accepted.
+    pub(crate) fn takes_nothing(&self) -> bool {
+        matches!(self.checks, Checks::Blank)
+    }
+
     pub(crate) fn of(schema: Schema) -> Self {
         let (expects, checks) = match schema {
             Schema::Nothing => (raw(&words::NONE), Checks::Blank),

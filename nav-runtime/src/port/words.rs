@@ -144,6 +144,12 @@ pub(super) const fn refused(reason: Reason) -> Authored {
     })
 }
 
+pub(super) const HAS_NO_INSTANCES: Authored =
+    w("It has no instances; nothing was done. Call again without naming one.");
+pub(super) const NO_INSTANCE_NOW: Authored =
+    w("There is none of it right now; nothing was done. Go on with what whats_here lists.");
+pub(super) const TAKES_NO_INPUT: Authored = w("It takes no input; nothing was done. Call again without one.");
+
 /// What was wrong with the call, and what next.
 pub(super) const fn error(reason: Reason) -> Authored {
     w(match reason {

@@ -1,4 +1,4 @@
-//! Ferry desk: unknown / ambiguous / elsewhere / guard-closed / declared-but-not-offered / missing action, and the facts left behind.
+//! A ferry: names that mean nothing, too much, something elsewhere or something closed, and what of it is a fact.
 
 use nav_runtime::prelude::*;
 use nav_tests::{case::*, gates::Gates};

@@ -2,11 +2,16 @@
 #![allow(missing_docs, unreachable_pub)]
 
 mod c01_tools_per_journey;
+mod c05_row_zoo;
+mod c06_whats_here_since;
 mod c08_journey_linear;
 mod c11_action_refusals;
+mod c12_payload;
 mod c13_confirm_default;
 mod c19_arrival;
 mod c24_did_it_work;
 mod c26_handler_failures;
+mod c39_repeats;
 mod c41_two_journeys;
 mod c44_prior_fire;
+mod c61_guard_operators;
