@@ -105,7 +105,14 @@ impl Port {
 
     pub(super) fn step_row(&self, action: ActionIx, look: &Look, stand: Stand) -> StepRow {
         let (data, facts) = self.facts_of(action);
-        let (instances, instances_total) = split(stand.instances);
+        // a ready step names no instance that would be refused
+        let ready = stand.instances.map(|(mut keys, total)| {
+            let named = keys.len();
+            keys.retain(|k| !look.controls.is_off(action, Some(k)));
+            let off = named - keys.len();
+            (keys, total - off)
+        });
+        let (instances, instances_total) = split(ready);
         StepRow {
             step: data.id,
             does: data.does(),
