@@ -57,7 +57,7 @@ pub mod __private {
     /// The guards' typed half.
     pub mod guard {
         pub use crate::graph::guard::{
-            Against, KeyPlain, Read, Seen, StepOption, StepPlain, above, at_least, at_most, below, equal, seen,
+            Against, KeyPlain, Read, Seen, StepOption, StepPlain, above, at_least, at_most, below, equal, never, seen,
             text,
         };
     }

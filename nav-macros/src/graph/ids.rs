@@ -37,7 +37,10 @@ pub(super) fn module(layout: &Layout<'_>, name: &Ident, krate: &TokenStream) -> 
         #shared
         #journeys
     };
-    let hidden = Ident::new(&format!("__nav_ids_of_{}", plain(name).to_lowercase()), Span::call_site());
+    let hidden = Ident::new(
+        &format!("__nav_ids_of_{}", plain(name).to_lowercase()),
+        Span::call_site(),
+    );
     let about = format!("The ids of [`{name}`](static@{name}).");
     let word = respan(quote!(use), module.span());
     let end = respan(quote!(;), module.span());

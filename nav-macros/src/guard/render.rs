@@ -23,9 +23,15 @@ pub(crate) struct State {
 /// The traits that read keys. Those that walk to one are imported only where a key has a dot: imports cost.
 fn walks<'a>(mut keys: impl Iterator<Item = &'a Key>) -> TokenStream {
     if keys.any(|k| k.segments().len() > 1) {
-        quote!(#[allow(unused_imports)] use __nav::guard::{KeyPlain as _, StepOption as _, StepPlain as _};)
+        quote!(
+            #[allow(unused_imports)]
+            use __nav::guard::{KeyPlain as _, StepOption as _, StepPlain as _};
+        )
     } else {
-        quote!(#[allow(unused_imports)] use __nav::guard::KeyPlain as _;)
+        quote!(
+            #[allow(unused_imports)]
+            use __nav::guard::KeyPlain as _;
+        )
     }
 }
 
