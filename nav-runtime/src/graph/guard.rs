@@ -342,6 +342,14 @@ impl<'a, T> StepPlain<'a, T> for &'a T {
     }
 }
 
+/// Stands for a value where code is only checked, in a branch that is never taken.
+#[doc(hidden)]
+#[must_use]
+#[allow(clippy::empty_loop)]
+pub fn never<T>() -> T {
+    loop {}
+}
+
 /// Ties a threshold to the type of the key it is compared with: a wrong literal is an error on the literal.
 #[doc(hidden)]
 pub struct Against<'a, T> {
