@@ -71,7 +71,15 @@ pub mod __private {
     /// The guards' typed half.
     pub mod guard {
         pub use crate::graph::guard::{
-            Against, KeyPlain, Read, Seen, StepOption, StepPlain, above, at_least, at_most, below, equal, seen, text,
+            Against, KeyPlain, Read, Seen, StepOption, StepPlain, above, at_least, at_most, below, equal, never, seen,
+            text,
+        };
+    }
+    /// The drafts' typed half.
+    pub mod draft {
+        pub use crate::graph::draft::{
+            Draft, DraftData, DraftStep, DraftStepKind, Field, FieldMeta, Missing, OptField, Provided, Provides, Said,
+            Slots, Submits, Unsaid, Words, ask, ask_schema, field_index, provided,
         };
     }
     /// The keys' numbers.

@@ -129,7 +129,8 @@ async def shop(transport, mode, db, log):
             async with Client(stdio_client(server, errlog=errlog), mode=mode) as client:
                 yield Agent(client, False), Person(await printed(log, PAGE))
             return
-        server = subprocess.Popen([SHOP, "serve", "--http", "127.0.0.1:0", "--db", db], stderr=errlog)
+        own_page = ["--approve-at", "127.0.0.1:0"] if mode == "auto" else []
+        server = subprocess.Popen([SHOP, "serve", "--http", "127.0.0.1:0", "--db", db, *own_page], stderr=errlog)
         try:
             person, address = Person(await printed(log, PAGE)), await printed(log, TOOLS)
             async with Client(address, mode=mode) as client:
@@ -240,7 +241,11 @@ async def declined(transport, mode, db, log):
 async def at_the_door(transport, mode, db, log):
     """What a client gets that calls wrongly."""
     async with shop(transport, mode, db, log) as (agent, _):
-        listed = (await agent.client.list_tools()).tools
+        answer = await agent.client.list_tools()
+        if mode == "auto":
+            kept = (answer.cache_scope, answer.ttl_ms > 60_000)
+            check("a client of 2026 may keep the list", kept == ("public", True), answer)
+        listed = answer.tools
         listed = [tool.model_dump(by_alias=True, exclude_none=True, mode="json") for tool in listed]
         args = [SHOP, "tools"] + (["--http"] if agent.over_http else [])
         printed_tools = json.loads(subprocess.run(args, capture_output=True, check=True).stdout)

@@ -40,7 +40,7 @@ pub enum Schema {
 
 /// What one action expects, derived once.
 #[derive(Debug)]
-pub struct Contract {
+pub(crate) struct Contract {
     /// As it is served; `None` if the library does not know.
     pub(crate) expects: Option<Box<RawValue>>,
     checks: Checks,

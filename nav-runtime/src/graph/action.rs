@@ -1,6 +1,10 @@
 //! Actions: what `#[action]` says of a function, and how an erased handler is read and run.
 
-use super::{guard::Guard, keys::KeyId};
+use super::{
+    draft::{Provided, Slots},
+    guard::Guard,
+    keys::KeyId,
+};
 use crate::{
     expects::{Issues, Takes},
     produced::{self, Caps, Produced},
@@ -276,6 +280,8 @@ pub struct Given<'a> {
     pub input: Option<&'a Value>,
     /// The instance key, already found among the instances that exist.
     pub instance: Option<&'a str>,
+    /// The draft's values, for a step of a draft journey.
+    pub draft: Option<&'a Slots>,
 }
 
 /// A call that was read and can run.
@@ -300,6 +306,8 @@ pub enum Shown {
 pub enum Outcome {
     /// It returned; the data is already bounded.
     Done(Option<Produced>),
+    /// It returned what fills its draft field; nothing clears the field.
+    Provides(Option<Provided>),
     /// It failed, in the app's own words: data, never a sentence of ours.
     Failed(String),
 }

@@ -26,12 +26,28 @@ pub(crate) enum Event {
     },
     /// A fire's own update.
     Reported { fire: FireNo, keys: KeySet },
+    /// A fire filled a field of its journey's draft.
+    Stored {
+        journey: JourneyIx,
+        field: u16,
+        fire: FireNo,
+    },
+    /// A field of a draft has no value any more.
+    Dropped {
+        journey: JourneyIx,
+        field: u16,
+        fire: FireNo,
+    },
+    /// A draft was sent and is empty again.
+    Sent { journey: JourneyIx },
     /// A fire came to rest.
     Settled {
         fire: FireNo,
         ending: Ending,
         verify: Option<Tri>,
         by: Option<Principal>,
+        /// Whether it left data or words.
+        left: bool,
     },
     /// What became of a fire at rest has changed. Its receipt stays as it is.
     Revised { fire: FireNo, outcome: FireOutcome },
@@ -78,6 +94,8 @@ pub(crate) struct Detail {
     pub(crate) instance: Option<Box<str>>,
     /// A digest of its input, for scopes.
     pub(crate) input: u64,
+    /// The draft fields it takes, each as it was filled then.
+    pub(crate) took: Box<[(u16, u32)]>,
 }
 
 /// An event and its time, in milliseconds since the session was opened.

@@ -43,6 +43,9 @@ pub(crate) struct Fold {
     pub(crate) writers: Vec<Writer>,
     /// By action: when the caller last dealt with what others did to its keys.
     known: Vec<(ActionIx, u64)>,
+    pub(crate) drafts: Vec<DraftFold>,
+    /// The version at which a draft last changed.
+    pub(crate) drafted: u64,
     pub(crate) work: Vec<Work>,
     pub(crate) next_work: u32,
     /// The version at which a control was last changed.
@@ -56,6 +59,23 @@ pub(crate) struct CardFold {
     pub(crate) n: CardNo,
     pub(crate) action: ActionIx,
     pub(crate) is: CardIs,
+}
+
+/// A draft's fields; their values are kept beside the ledger.
+#[derive(PartialEq, Debug, Clone)]
+pub(crate) struct DraftFold {
+    pub(crate) journey: JourneyIx,
+    pub(crate) fields: Box<[FieldFold]>,
+}
+
+/// A field of a draft.
+#[derive(PartialEq, Debug, Clone, Copy, Default)]
+pub(crate) struct FieldFold {
+    pub(crate) filled: bool,
+    /// Counts every change of it, so that what was computed from an older value can be told.
+    pub(crate) generation: u32,
+    /// The number of the last fire that had a say.
+    pub(crate) by: u32,
 }
 
 /// A piece of work that the app has opened and not closed.
@@ -83,6 +103,8 @@ impl Default for Fold {
             next_card: 1,
             writers: Vec::new(),
             known: Vec::new(),
+            drafts: Vec::new(),
+            drafted: 0,
             work: Vec::new(),
             next_work: 1,
             switched: 0,
@@ -223,6 +245,7 @@ impl Fold {
                         touched: version,
                         ending: None,
                         verify: None,
+                        left: false,
                         settled_by: None,
                         outcome_now: None,
                         claim,
@@ -248,17 +271,28 @@ impl Fold {
                 }
                 self.wrote(keys, Some(*fire), by, version);
             }
+            Event::Stored { journey, field, fire } => self.fill(graph, version, *journey, *field, *fire, true),
+            Event::Dropped { journey, field, fire } => self.fill(graph, version, *journey, *field, *fire, false),
+            Event::Sent { journey } => {
+                self.drafted = version;
+                for field in &mut self.draft_mut(graph, *journey).fields {
+                    field.filled = false;
+                    field.generation += 1;
+                }
+            }
             Event::Settled {
                 fire,
                 ending,
                 verify,
                 by,
+                left,
             } => {
                 self.settle(graph, *fire, *ending);
                 if let Some(f) = self.fire_mut(*fire) {
                     f.ending = Some(*ending);
                     f.verify = *verify;
                     f.settled_by = *by;
+                    f.left = *left;
                     f.touched = version;
                 }
                 if !ending.is_done() {
@@ -313,16 +347,78 @@ impl Fold {
         }
         // what came to rest before is no step of it; what is still out will come to rest as one
         let out = |step: u16| self.out().any(|f| f.action.0 == step);
-        let steps = graph.journeys[journey.at()].steps.iter();
-        let steps = steps
-            .map(|s| if out(*s) { StepIs::Out } else { StepIs::Open })
-            .collect();
+        let data = &graph.journeys[journey.at()];
+        let filled = |at: usize| self.is_filled(journey, data.draft.and_then(|d| d.steps.get(at)?.kind.fills()));
+        let steps = data.steps.iter().enumerate().map(|(at, step)| {
+            if out(*step) {
+                StepIs::Out
+            } else if filled(at) {
+                StepIs::Done
+            } else {
+                StepIs::Open
+            }
+        });
+        let steps = steps.collect();
+        let submit = data.draft.and_then(|d| u16::try_from(d.submit()?).ok());
         self.frames.retain(|f| f.journey != journey);
         self.frames.push(Frame {
             journey,
             steps,
+            submit,
             closed: false,
         });
+    }
+
+    pub(crate) fn draft(&self, journey: JourneyIx) -> Option<&DraftFold> {
+        self.drafts.iter().find(|d| d.journey == journey)
+    }
+
+    pub(crate) fn field(&self, journey: JourneyIx, field: u16) -> FieldFold {
+        let fields = self.draft(journey).map(|d| &d.fields);
+        fields
+            .and_then(|f| f.get(usize::from(field)))
+            .copied()
+            .unwrap_or_default()
+    }
+
+    fn is_filled(&self, journey: JourneyIx, field: Option<u16>) -> bool {
+        field.is_some_and(|f| self.field(journey, f).filled)
+    }
+
+    fn draft_mut(&mut self, graph: &GraphData, journey: JourneyIx) -> &mut DraftFold {
+        let at = self
+            .drafts
+            .iter()
+            .position(|d| d.journey == journey)
+            .unwrap_or_else(|| {
+                let fields = graph.journeys[journey.at()].draft.map_or(0, |d| d.fields.len());
+                self.drafts.push(DraftFold {
+                    journey,
+                    fields: vec![FieldFold::default(); fields].into(),
+                });
+                self.drafts.len() - 1
+            });
+        &mut self.drafts[at]
+    }
+
+    /// A field is filled or emptied; the step it comes from follows.
+    fn fill(&mut self, graph: &GraphData, version: u64, journey: JourneyIx, field: u16, by: FireNo, filled: bool) {
+        self.drafted = version;
+        if let Some(f) = self.draft_mut(graph, journey).fields.get_mut(usize::from(field)) {
+            *f = FieldFold {
+                filled,
+                generation: f.generation + 1,
+                by: by.0.max(f.by),
+            };
+        }
+        let Some(at) = graph.journeys[journey.at()].draft.and_then(|d| d.provider(field)) else {
+            return;
+        };
+        for frame in self.frames.iter_mut().filter(|f| f.journey == journey && !f.closed) {
+            if let Some(step) = frame.steps.get_mut(at).filter(|s| **s != StepIs::Out) {
+                *step = if filled { StepIs::Done } else { StepIs::Open };
+            }
+        }
     }
 
     fn make_room(&mut self) {
@@ -355,11 +451,16 @@ impl Fold {
             .iter()
             .any(|p| self.fire(*p).is_some_and(|f| f.action == action));
         if !still_out {
-            self.step(
-                graph,
-                action,
-                if ending.is_done() { StepIs::Done } else { StepIs::Failed },
-            );
+            // a step that fills a field is done by what it stored, not by having run
+            let fills = graph
+                .draft_step(action)
+                .and_then(|(j, _, s)| Some((j, s.kind.fills()?)));
+            let is = match fills {
+                _ if !ending.is_done() => StepIs::Failed,
+                Some((journey, field)) if !self.is_filled(journey, Some(field)) => StepIs::Open,
+                _ => StepIs::Done,
+            };
+            self.step(graph, action, is);
         }
         let Leads::To(to) = graph.actions[action.at()].leads else {
             return;

@@ -6,7 +6,7 @@ mod reason;
 mod records;
 
 pub(crate) use event::{Detail, Event, Timed};
-pub(crate) use fold::{CardFold, Fold, Work};
+pub(crate) use fold::{CardFold, FieldFold, Fold, Work};
 pub(crate) use records::{Answer, CardNo, Claim, Ending, Fire, FireNo, Frame, StepIs, number};
 pub use records::{AskId, CardIs, EffectStatus, FireOutcome, TransitionId, Verified};
 
@@ -41,6 +41,17 @@ pub(crate) struct Rest {
     pub(crate) error: Option<Arc<str>>,
     /// Who settled it from outside, in the app's words.
     pub(crate) source: Option<Arc<str>>,
+    /// What it left in its journey's draft.
+    pub(crate) stored: Option<Stored>,
+}
+
+/// What a fire left in its draft.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Stored {
+    /// The field it filled; `None` if what it was computed from had changed meanwhile.
+    pub(crate) field: Option<u16>,
+    /// The fields that were computed from the old value and are gone.
+    pub(crate) dropped: Vec<u16>,
 }
 
 impl Rest {
@@ -155,6 +166,10 @@ impl Ledger {
             again.apply(graph, version, &timed.event);
         }
         (self.dropped == 0).then(|| again == self.fold)
+    }
+
+    pub(crate) fn has_rest(&self, fire: FireNo) -> bool {
+        self.rest.contains_key(&fire)
     }
 
     pub(crate) fn rest(&self, fire: FireNo) -> Rest {

@@ -85,6 +85,8 @@ pub enum Reason {
     ConversationEnded,
     /// The caller has too many.
     TooManyConversations,
+    /// The app does not open one for this caller.
+    ConversationDenied,
 }
 
 impl Reason {
@@ -130,6 +132,7 @@ impl Reason {
             Reason::ConversationRequired => "CONVERSATION_REQUIRED",
             Reason::ConversationEnded => "CONVERSATION_ENDED",
             Reason::TooManyConversations => "TOO_MANY_CONVERSATIONS",
+            Reason::ConversationDenied => "CONVERSATION_DENIED",
         }
     }
 }

@@ -215,6 +215,8 @@ pub(crate) struct Fire {
     pub(crate) touched: u64,
     pub(crate) ending: Option<Ending>,
     pub(crate) verify: Option<Tri>,
+    /// Whether it left data or words, which may have been dropped since.
+    pub(crate) left: bool,
     /// Who settled it from outside.
     pub(crate) settled_by: Option<Principal>,
     /// What has become of it since, where that differs from its receipt.
@@ -281,6 +283,8 @@ pub(crate) enum Answer {
 pub(crate) struct Frame {
     pub(crate) journey: JourneyIx,
     pub(crate) steps: Box<[StepIs]>,
+    /// The step that sends the draft, if the journey has one: it alone completes it.
+    pub(crate) submit: Option<u16>,
     /// Its completion has been told; the next call opens it afresh.
     pub(crate) closed: bool,
 }
@@ -291,7 +295,15 @@ impl Frame {
     }
 
     pub(crate) fn is_complete(&self) -> bool {
-        self.done() == self.steps.len()
+        Frame::complete(&self.steps, self.submit)
+    }
+
+    /// Whether steps that stand like this complete a journey.
+    pub(crate) fn complete(steps: &[StepIs], submit: Option<u16>) -> bool {
+        match submit {
+            Some(at) => steps.get(usize::from(at)) == Some(&StepIs::Done),
+            None => steps.iter().all(|s| *s == StepIs::Done),
+        }
     }
 }
 

@@ -2,6 +2,38 @@
 //!
 //! A conversation is a process over stdio, and an explicit `conversation` handle over HTTP, whatever the client does
 //! with its own sessions. A reply is text: the port's own bytes, once.
+//!
+//! ```no_run
+//! use nav_runtime::{Caller, mcp::NavServer, prelude::*, registry::{Limits, Registry}};
+//! # use serde::{Deserialize, Serialize};
+//! # #[derive(Clone, Debug, Default, Serialize, Deserialize, NavState)]
+//! # pub struct Shop { pub items: u32 }
+//! # /// Put a dress in the cart.
+//! # #[action(writes(items))]
+//! # pub async fn add(cx: Cx<Shop>) { cx.update(|shop| shop.items += 1); }
+//! # graph! {
+//! #     /// A shop.
+//! #     pub static SHOP: Graph<Shop>;
+//! #     pub mod ids;
+//! #     start = catalog;
+//! #     page catalog terminal { add; }
+//! # }
+//! # async fn serve() -> Result<(), nav_runtime::mcp::StdioError> {
+//! let registry = Registry::new(Limits::default());
+//! let server = NavServer::new(&SHOP, &registry, |caller| async move {
+//!     Ok(SHOP.session(()).state(Shop::default()).caller(caller).open()?)
+//! });
+//!
+//! // over HTTP, beside the app's own routes: `Router::new().nest_service("/mcp", tools)`
+//! let tools = server.http(|parts| {
+//!     let user = parts.headers.get("x-authenticated-user")?.to_str().ok()?;
+//!     Some(Caller::new(user))
+//! });
+//!
+//! // or to one agent, over this process's standard streams
+//! server.serve_stdio().await
+//! # }
+//! ```
 
 mod answer;
 mod desk;

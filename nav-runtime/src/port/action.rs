@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     Authored,
-    graph::{ActionIx, JourneyIx, Tri, Which},
+    graph::{ActionIx, DraftStepKind, JourneyIx, Tri, Which},
     ledger::{AskId, CardIs, EffectStatus, Reason},
     session::{Approval, Call, Decision, Fired, Launch, MOST_LISTED, Refusal},
 };
@@ -109,6 +109,16 @@ impl Port {
             };
             (Look::of(v), card)
         });
+        // an ask has no handler: it comes to rest within the call
+        let asks = self
+            .data()
+            .draft_step(action)
+            .is_some_and(|d| matches!(d.2.kind, DraftStepKind::Asks(_)));
+        if asks && let Decision::Fired(fired) = decision {
+            let reply = self.fired_reply(action, journey, fired, &look);
+            launch.start();
+            return (self.fold(reply), Launch::default());
+        }
         let reply = match decision {
             Decision::Fired(fired) => self.fired_reply(action, journey, fired, &look),
             Decision::Asked { reason, .. } => match card {
@@ -232,7 +242,7 @@ impl Port {
         }))
     }
 
-    fn refused(&self, action: ActionIx, journey: Option<JourneyIx>, refusal: Refusal, look: &Look) -> Reply {
+    fn refused(&self, action: ActionIx, journey: Option<JourneyIx>, refusal: Box<Refusal>, look: &Look) -> Reply {
         if let Some(journey) = journey
             && refusal.journey_blocked
         {
@@ -245,6 +255,7 @@ impl Port {
         if !refusal.is_attempt() {
             return self.no_room(refusal.reason, look);
         }
+        let refusal = *refusal;
         let reason = refusal.reason;
         let why = self.why_refused(action, &refusal);
         let instances = refusal.instances_total.map(|_| refusal.instances);
@@ -254,6 +265,7 @@ impl Port {
             why,
             retriable: reason == Reason::ToolDisabled,
             evidence: refusal.evidence,
+            missing: refusal.missing,
             page: (reason == Reason::NotOnPage).then(|| look.page_id(self.data())),
             issues: refusal.issues,
             expects: refusal.expects,

@@ -1,12 +1,12 @@
 //! A journey's tool: opening it, its place, and firing one of its steps.
 
 use super::{
-    AwaitedStep, Blocked, FrameIs, FrameKeys, HumanStep, Instead, JourneyReply, Judgment, Made, Port, Reply, Standing,
-    StepOutcome, StepStatus, args::Args, look::Look, words,
+    AwaitedStep, Blocked, DraftKeys, FrameIs, FrameKeys, HumanStep, Instead, JourneyReply, Judgment, Made, Port, Reply,
+    Standing, StepOutcome, StepStatus, args::Args, look::Look, words,
 };
 use crate::{
     Authored,
-    graph::{ActionIx, Explained, HumanDecides, JourneyIx, KeySet, Tri, Which},
+    graph::{ActionIx, DraftData, DraftStepKind, Explained, HumanDecides, JourneyIx, KeySet, Tri, Which},
     ledger::{AskId, Event, Frame, Reason, StepIs},
     session::{Launch, MOST_LISTED, View},
     state::StateView,
@@ -27,6 +27,15 @@ impl Port {
     /// By full id, or by the short name when exactly one step ends with it.
     fn step_named(&self, steps: &[u16], name: &str) -> Result<ActionIx, Reason> {
         let data = self.data();
+        let submits = |s: &&u16| {
+            data.draft_step(ActionIx(**s))
+                .is_some_and(|d| d.2.kind == DraftStepKind::Submits)
+        };
+        if name == "submit"
+            && let Some(submit) = steps.iter().find(submits)
+        {
+            return Ok(ActionIx(*submit));
+        }
         if let Some(exact) = steps.iter().find(|s| data.actions[usize::from(**s)].id == name) {
             return Ok(ActionIx(*exact));
         }
@@ -89,8 +98,12 @@ impl Port {
             let look = Look::of(&v);
             // a completed journey is told as such once more, whatever its condition says now
             let complete = look.frame(journey).is_some_and(|f| {
-                let mut steps = f.steps.iter().zip(&made);
-                !f.closed && steps.all(|(is, made)| *is == StepIs::Done || *made == Some(Made::Yes))
+                let made = |at: usize| made.get(at) == Some(&Some(Made::Yes));
+                let steps = f.steps.iter().enumerate();
+                let steps: Vec<_> = steps
+                    .map(|(at, is)| if made(at) { StepIs::Done } else { *is })
+                    .collect();
+                !f.closed && Frame::complete(&steps, f.submit)
             });
             if holds == Tri::No && !complete {
                 v.release().start();
@@ -150,11 +163,12 @@ impl Port {
         let none = Frame {
             journey,
             steps: vec![StepIs::Open; data.steps.len()].into(),
+            submit: data.draft.and_then(|d| u16::try_from(d.submit()?).ok()),
             closed: false,
         };
         let frame = look.frame(journey).unwrap_or(&none);
         let steps = self.steps_now(frame, look);
-        let complete = steps.iter().all(|s| *s == StepIs::Done);
+        let complete = Frame::complete(&steps, frame.submit);
         let mut keys = FrameKeys {
             journey: data.id,
             frame: if complete { FrameIs::Completed } else { FrameIs::Open },
@@ -164,6 +178,10 @@ impl Port {
             awaiting_human: Vec::new(),
             with_the_human: Vec::new(),
             with_the_human_means: None,
+            draft: data
+                .draft
+                .filter(|_| !complete)
+                .map(|d| self.draft_keys(journey, d, look)),
             ready_steps: Vec::new(),
             later_steps: Vec::new(),
             how_to_act: words::FRAME_DONE,
@@ -177,6 +195,27 @@ impl Port {
         keys.with_the_human_means = (!keys.with_the_human.is_empty()).then_some(words::WITH_THE_HUMAN);
         (keys.judgment, keys.how_to_act) = next_move(&keys, self.is_relayed());
         keys
+    }
+
+    /// What the draft holds and what its submit still needs.
+    fn draft_keys(&self, journey: JourneyIx, draft: &'static DraftData, look: &Look) -> DraftKeys {
+        let fields = || (0..).zip(draft.fields);
+        DraftKeys {
+            have: fields()
+                .filter(|(at, _)| look.is_filled(journey, *at))
+                .map(|(_, m)| m.wire)
+                .collect(),
+            still_needed: self.still_needed(draft, |at| look.is_filled(journey, at)),
+            values: crate::session::shown(draft, look.draft(journey)),
+        }
+    }
+
+    pub(super) fn still_needed(&self, draft: &'static DraftData, filled: impl Fn(u16) -> bool) -> Vec<&'static str> {
+        let fields = (0..).zip(draft.fields);
+        fields
+            .filter(|(at, m)| !m.optional && !filled(*at))
+            .map(|(_, m)| m.wire)
+            .collect()
     }
 
     /// Puts one step where it belongs: done, out, with the human, ready, or later.
@@ -199,10 +238,15 @@ impl Port {
         let status = if !self.stands_here(step, look) {
             // the first failing gate names the status
             Some(StepStatus::OffPage)
-        } else if stand.offered == Tri::No || !stand.allowed || look.is_declined(step) {
+        } else if stand.offered == Tri::No
+            || !stand.allowed
+            || look.is_declined(step)
+            || !stand.free
+            || stand.instances.as_ref().is_some_and(|(keys, _)| keys.is_empty())
+        {
             Some(StepStatus::Blocked)
-        } else if stand.instances.as_ref().is_some_and(|(keys, _)| keys.is_empty()) || !stand.free {
-            Some(StepStatus::Blocked)
+        } else if !self.missing(step, look).is_empty() {
+            Some(StepStatus::NeedsDraft)
         } else if !stand.enabled {
             Some(StepStatus::SwitchedOff)
         } else if !stand.bound {
@@ -228,6 +272,9 @@ impl Port {
     pub(super) fn standing(&self, frame: &Frame, look: &Look) -> Standing {
         let steps = self.data().journeys[frame.journey.at()].steps;
         let now = self.steps_now(frame, look);
+        if Frame::complete(&now, frame.submit) {
+            return Standing::Done;
+        }
         let open = steps.iter().zip(now.iter()).find(|(_, is)| **is != StepIs::Done);
         let Some((step, is)) = open else { return Standing::Done };
         let step = ActionIx(*step);

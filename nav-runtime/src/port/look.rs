@@ -3,8 +3,8 @@
 use super::Port;
 use crate::{
     graph::{ActionIx, GraphData, JourneyIx, KeyId, PageIx},
-    ledger::{CardFold, CardIs, FireNo, Frame, TransitionId, Work},
-    session::{Controls, Launch, View},
+    ledger::{CardFold, CardIs, FireNo, Frame, TransitionId},
+    session::{Controls, DraftNow, Launch, View},
     state::StateView,
 };
 use std::sync::Arc;
@@ -19,9 +19,9 @@ pub(super) struct Look {
     pub(super) current: Option<JourneyIx>,
     pub(super) out: Vec<(ActionIx, FireNo)>,
     pub(super) cards: Vec<CardFold>,
-    pub(super) work: Vec<Work>,
     /// Actions that are done once and for all.
     pub(super) done_once: Vec<ActionIx>,
+    pub(super) drafts: Vec<DraftNow>,
     /// What others did since an agent looked first, if they did anything.
     pub(super) news: Option<News>,
 }
@@ -71,8 +71,8 @@ impl Look {
             current: fold.current,
             out: fold.out().map(|f| (f.action, f.n)).collect(),
             cards: fold.live_cards().copied().collect(),
-            work: fold.work.clone(),
             done_once: fold.stand_once(v.inner.data).collect(),
+            drafts: v.drafts(),
             news: News::of(v),
         }
     }
@@ -85,9 +85,14 @@ impl Look {
         self.frames.iter().find(|f| f.journey == journey)
     }
 
-    /// Whether a journey is open, or complete and not yet told so.
-    pub(super) fn is_open(&self, journey: JourneyIx) -> bool {
-        self.frame(journey).is_some_and(|f| !f.closed)
+    pub(super) fn draft(&self, journey: JourneyIx) -> Option<&DraftNow> {
+        self.drafts.iter().find(|d| d.journey == journey)
+    }
+
+    /// Whether a field of a draft holds a value.
+    pub(super) fn is_filled(&self, journey: JourneyIx, field: u16) -> bool {
+        let fields = self.draft(journey).map(|d| &d.fields);
+        fields.and_then(|f| f.get(usize::from(field))).is_some_and(|f| f.filled)
     }
 
     pub(super) fn fire_out(&self, action: ActionIx) -> Option<FireNo> {

@@ -479,12 +479,28 @@ pub struct FrameKeys {
     /// What that means.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub with_the_human_means: Option<Authored>,
+    /// What the journey has gathered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub draft: Option<DraftKeys>,
     /// What can be called now.
     pub ready_steps: Vec<StepRow>,
     /// What cannot, and what holds it.
     pub later_steps: Vec<LaterRow>,
     /// The next move.
     pub how_to_act: Authored,
+}
+
+/// What a draft journey has gathered.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[non_exhaustive]
+pub struct DraftKeys {
+    /// The fields that hold a value.
+    pub have: Vec<&'static str>,
+    /// The fields that the submit still needs.
+    pub still_needed: Vec<&'static str>,
+    /// The values: data.
+    pub values: Value,
 }
 
 /// A step that waits for a human.
@@ -553,6 +569,9 @@ pub struct StepRow {
     /// The app's own label.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub busy: Option<Arc<str>>,
+    /// The draft field that it fills.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub provides: Option<&'static str>,
     /// The instances, at most 50.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub instances: Option<Vec<String>>,
@@ -579,6 +598,9 @@ pub struct LaterRow {
     /// The conditions that do not hold.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub because: Vec<Evidence>,
+    /// The draft fields that it takes and that hold nothing.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub missing: Vec<&'static str>,
     /// `false` while it is switched off.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub enabled: Option<Always<false>>,
@@ -805,6 +827,9 @@ pub struct RejectedKeys {
     /// Where one is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub page: Option<&'static str>,
+    /// The draft fields that hold nothing.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub missing: Vec<&'static str>,
     /// What is wrong with the input.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub issues: Option<Issues>,
@@ -914,12 +939,27 @@ pub struct SettledFacts {
     /// What that means.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub settled_by_means: Option<Authored>,
+    /// The draft field that it filled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stored: Option<&'static str>,
+    /// The fields that the submit still needs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub still_needed: Option<Vec<&'static str>>,
+    /// The fields that were computed from an older value and are gone.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub dropped: Vec<&'static str>,
+    /// The same in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub says: Option<Text>,
     /// The app's own words, at most 200 characters: data.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<Arc<str>>,
     /// What it returned: data.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub data: Option<Arc<RawValue>>,
+    /// What it left has been dropped to make room.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub data_dropped: Option<Authored>,
     /// The app says that it is still working on it.
     #[serde(skip_serializing_if = "is_false")]
     pub still_working: bool,

@@ -2,7 +2,9 @@
 
 use super::{ActionRow, Always, BlockedWords, LaterRow, Port, StepRow, StepStatus, Unblocker, look::Look};
 use crate::{
-    graph::{ActionData, ActionFacts, ActionIx, Concurrency, Evidence, KeyId, PageIx, Scope, Tri, Which},
+    graph::{
+        ActionData, ActionFacts, ActionIx, Concurrency, DraftStepKind, Evidence, KeyId, PageIx, Scope, Tri, Which,
+    },
     session::{MOST_LISTED, blocked_because},
 };
 
@@ -66,7 +68,9 @@ impl Port {
             bound: facts.is_none_or(|f| f.meta.has_body) || look.controls.bound(action).is_some(),
             allowed: facts
                 .is_none_or(|f| f.meta.may_invoke.is_empty() || f.meta.may_invoke.contains(&self.options.source)),
-            free: !(single && look.fire_out(action).is_some() || look.done_once.contains(&action)),
+            free: !(self.draft_is_busy(action, look)
+                || look.done_once.contains(&action)
+                || single && look.fire_out(action).is_some()),
             instances,
         }
     }
@@ -101,7 +105,14 @@ impl Port {
 
     pub(super) fn step_row(&self, action: ActionIx, look: &Look, stand: Stand) -> StepRow {
         let (data, facts) = self.facts_of(action);
-        let (instances, instances_total) = split(stand.instances);
+        // a ready step names no instance that would be refused
+        let ready = stand.instances.map(|(mut keys, total)| {
+            let named = keys.len();
+            keys.retain(|k| !look.controls.is_off(action, Some(k)));
+            let off = named - keys.len();
+            (keys, total - off)
+        });
+        let (instances, instances_total) = split(ready);
         StepRow {
             step: data.id,
             does: data.does(),
@@ -109,10 +120,35 @@ impl Port {
             high_effect: facts.is_some_and(|f| f.meta.confirm),
             guard_unevaluated: self.unevaluated(action, look, stand.offered),
             busy: look.controls.busy(action, None),
+            provides: self.provides(action),
             instances,
             instances_total,
             expects: self.inner.graph.contract(action).expects.as_deref(),
         }
+    }
+
+    /// The draft field that a step fills.
+    fn provides(&self, action: ActionIx) -> Option<&'static str> {
+        let (_, draft, step) = self.data().draft_step(action)?;
+        Some(draft.fields.get(usize::from(step.kind.fills()?))?.wire)
+    }
+
+    /// The draft fields that a step takes and that hold nothing.
+    pub(super) fn missing(&self, action: ActionIx, look: &Look) -> Vec<&'static str> {
+        let Some((journey, draft, step)) = self.data().draft_step(action) else {
+            return Vec::new();
+        };
+        crate::session::missing(draft, step, |f| look.is_filled(journey, f))
+    }
+
+    /// Whether a submit waits for a step that it needs, or for another submit.
+    pub(super) fn draft_is_busy(&self, action: ActionIx, look: &Look) -> bool {
+        let Some((journey, draft, step)) = self.data().draft_step(action) else {
+            return false;
+        };
+        let steps = self.data().journeys[journey.at()].steps.iter().zip(draft.steps);
+        let mut needed = steps.filter(|(_, s)| s.kind != DraftStepKind::Reads);
+        step.kind == DraftStepKind::Submits && needed.any(|(a, _)| look.fire_out(ActionIx(*a)).is_some())
     }
 
     pub(super) fn later_row(&self, action: ActionIx, status: StepStatus, look: &Look, stand: &Stand) -> LaterRow {
@@ -130,6 +166,7 @@ impl Port {
             page: (!self.stands_here(action, look) && !done)
                 .then(|| self.data().pages[self.page_for(action, look).at()].id),
             because,
+            missing: if done { Vec::new() } else { self.missing(action, look) },
             enabled: off.then_some(Always),
             blocked_because: self.blocked_words(action, look, !off),
             unblocked_by: self.unblockers(action, look, !off),

@@ -5,9 +5,11 @@ use super::{
     StepOutcome, StillPending, VerifyHeld, look::Look, words,
 };
 use crate::{
+    Text,
     graph::{Leads, Tri},
     ledger::{
-        AskId, CardFold, CardIs, Claim, EffectStatus, Ending, Fire, FireNo, FireOutcome, Reason, Rest, TransitionId, Verified,
+        AskId, CardFold, CardIs, Claim, EffectStatus, Ending, Fire, FireNo, FireOutcome, Reason, Rest, Stored,
+        TransitionId, Verified,
     },
     session::{UnknownTransition, View},
 };
@@ -170,7 +172,9 @@ impl Port {
             data: produced,
             error,
             source,
+            stored,
         } = v.core.ledger.rest(fire.n);
+        let draft = self.stored_keys(v, fire, stored.as_ref());
         let outside = fire.settled_by.is_some();
         let verified = ending.verified();
         Named::Settled {
@@ -198,18 +202,52 @@ impl Port {
                 }),
                 to_node: (ending.outcome() != FireOutcome::Rejected).then_some(data.pages[to.at()].id),
                 materialized: (ending == Ending::Unbound).then_some(Always),
-                why: why(ending),
+                why: draft.why.or_else(|| why(ending)),
                 already_true: fire.already_true,
                 interrupted: ending == Ending::Interrupted,
                 settled_by: outside.then_some(words::EXTERNAL_REPORT),
                 reported_by: source,
                 settled_by_means: outside.then_some(words::SETTLED_OUTSIDE),
+                stored: draft.stored,
+                still_needed: draft.still_needed,
+                dropped: draft.dropped,
+                says: draft.says,
+                data_dropped: (fire.left && !v.core.ledger.has_rest(fire.n)).then_some(words::DATA_DROPPED),
                 error,
                 data: produced,
                 still_working: working,
                 still_working_means: working.then_some(words::STILL_WORKING),
             }),
         }
+    }
+
+    /// What a step left in its draft, in words and as data.
+    fn stored_keys(&self, v: &View<'_>, fire: &Fire, stored: Option<&Stored>) -> StoredKeys {
+        let mut keys = StoredKeys::default();
+        let (Some(stored), Some((journey, draft, _))) = (stored, self.data().draft_step(fire.action)) else {
+            return keys;
+        };
+        let name = |f: u16| draft.fields.get(usize::from(f)).map(|m| m.wire);
+        let needed = self.still_needed(draft, |at| v.core.ledger.fold.field(journey, at).filled);
+        keys.dropped = stored.dropped.iter().filter_map(|f| name(*f)).collect();
+        keys.stored = stored.field.and_then(name);
+        if keys.stored.is_none() {
+            keys.why = Some(words::NOT_STORED);
+        } else {
+            let mut says = Text::default();
+            if needed.is_empty() {
+                says.words(words::STORED_READY);
+            } else {
+                says.words(words::STORED_NEEDED);
+                for (at, field) in needed.iter().enumerate() {
+                    says.lit(if at == 0 { " " } else { ", " }).lit(field);
+                }
+                says.lit(".");
+            }
+            keys.says = Some(says);
+        }
+        keys.still_needed = Some(needed);
+        keys
     }
 
     /// Three different facts: open fires that declared writes, every open fire, and unanswered questions.
@@ -239,6 +277,16 @@ impl Port {
             action: self.data().actions[card.action.at()].id,
         }
     }
+}
+
+/// What a step left in its draft.
+#[derive(Default)]
+struct StoredKeys {
+    stored: Option<&'static str>,
+    still_needed: Option<Vec<&'static str>>,
+    dropped: Vec<&'static str>,
+    says: Option<Text>,
+    why: Option<crate::Authored>,
 }
 
 /// What there is to know about an ending that is not plain success.

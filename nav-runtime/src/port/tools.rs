@@ -72,15 +72,12 @@ impl Tools {
         let mut all = Vec::new();
         let mut tool = |which: Which, description: String, required: Option<&str>, optional: &[&str]| {
             let conversation = options.conversation.then_some("conversation");
-            let schema = InputSchema {
-                properties: required
-                    .iter()
-                    .copied()
-                    .chain(optional.iter().copied())
-                    .chain(conversation)
-                    .collect(),
-                required,
-            };
+            let mut properties: Vec<_> = (required.iter().copied())
+                .chain(optional.iter().copied())
+                .chain(conversation)
+                .collect();
+            properties.sort_unstable();
+            let schema = InputSchema { properties, required };
             let read_only = matches!(which, Which::WhatsHere | Which::Why | Which::DidItWork);
             let schema = serde_json::value::to_raw_value(&schema).unwrap_or_default();
             all.push(Tool {
@@ -211,13 +208,14 @@ impl Serialize for InputSchema<'_> {
                 to.collect_map(self.0.iter().map(|name| (name, property(name))))
             }
         }
+        // sorted, as a server that keeps schemas in a map writes them: the bytes are the same at every door
         let mut map = to.serialize_map(None)?;
-        map.serialize_entry("type", "object")?;
+        map.serialize_entry("additionalProperties", &false)?;
         map.serialize_entry("properties", &Properties(&self.properties))?;
         if let Some(required) = self.required {
             map.serialize_entry("required", &[required])?;
         }
-        map.serialize_entry("additionalProperties", &false)?;
+        map.serialize_entry("type", "object")?;
         map.end()
     }
 }
@@ -225,11 +223,11 @@ impl Serialize for InputSchema<'_> {
 /// One argument's schema.
 #[derive(Serialize)]
 struct Property {
-    #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
-    kind: Option<&'static str>,
+    description: Authored,
     #[serde(skip_serializing_if = "Option::is_none")]
     minimum: Option<u8>,
-    description: Authored,
+    #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
+    kind: Option<&'static str>,
 }
 
 fn property(name: &str) -> Property {

@@ -309,6 +309,15 @@ pub(super) const PAUSED_DECLINED: Authored = w(
      reopen it.",
 );
 
+// ---- drafts
+
+pub(super) const STORED_READY: Authored = w("Stored. The journey is ready.");
+pub(super) const STORED_NEEDED: Authored = w("Stored. Still needed:");
+pub(super) const NOT_STORED: Authored = w(
+    "Nothing is stored: it found no value, or what it was computed from, or its field, has changed since. Take the step \
+     again.",
+);
+
 // ---- why
 
 pub(super) const WHY_SLICE: Authored = w(

@@ -56,7 +56,7 @@ impl Conversation {
         self.id
     }
 
-    /// Its session, without the state's type; [`Registry::with`] gives it with.
+    /// Its session, without the state's type; [`Registry::with`](super::Registry::with) gives it with.
     #[must_use]
     pub fn session(&self) -> &AnySession {
         &self.session

@@ -148,6 +148,9 @@ pub struct WillUse {
     /// The instance.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub instance: Option<Box<str>>,
+    /// The whole draft, by field.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub draft: Option<Value>,
 }
 
 /// A fire that came before.

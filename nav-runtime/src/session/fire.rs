@@ -10,7 +10,7 @@ use super::{
     refusal::Refusal,
 };
 use crate::{
-    graph::{ActionIx, Concurrency, Evidence, Given, Leads, Outcome, Run},
+    graph::{ActionIx, Concurrency, DraftStepKind, Evidence, Given, Leads, Outcome, Run},
     host::FireInfo,
     ledger::{Answer, AskId, CardIs, CardNo, Detail, EffectStatus, Ending, Event, FireNo, Reason, TransitionId},
 };
@@ -28,7 +28,7 @@ pub(crate) enum Decision {
     /// The caller says that the human said no.
     Declined { card: Option<CardNo>, only_reported: bool },
     /// A gate turned it away.
-    Refused(Refusal),
+    Refused(Box<Refusal>),
 }
 
 /// A fire that is on its way.
@@ -80,12 +80,15 @@ impl View<'_> {
     fn decide(&mut self, call: &Call<'_>, prepared: Prepared) -> Result<Decision, Moved> {
         let fold = &self.core.ledger.fold;
         let snapshot = &prepared.snapshot;
+        let drafts = self.inner.data.actions[call.action.at()].draft_of.is_some();
         let moved = fold.page != snapshot.page
             || fold.switched > snapshot.version
+            || drafts && fold.drafted > snapshot.version
             || fold.written_since(&prepared.looked_at, snapshot.version);
         let Prepared { snapshot, verdict, .. } = prepared;
         self.late.old = Some(snapshot.state);
         self.late.controls = Some(snapshot.controls);
+        self.late.slots.extend(snapshot.drafts.into_iter().map(|d| d.slots));
         if moved {
             self.discard(verdict);
             return Err(Moved);
@@ -131,7 +134,7 @@ impl View<'_> {
         self.core.gaps.add(page, version, what);
     }
 
-    fn discard(&mut self, verdict: Result<Ready, Refusal>) {
+    fn discard(&mut self, verdict: Result<Ready, Box<Refusal>>) {
         if let Ok(ready) = verdict {
             self.unused(ready);
         }
@@ -145,6 +148,10 @@ impl View<'_> {
 
     fn locked_gates(&mut self, call: &Call<'_>, mut ready: Ready) -> Decision {
         if let Some(refusal) = self.one_at_a_time(call.action, ready.detail.as_deref()) {
+            self.unused(ready);
+            return Decision::Refused(refusal);
+        }
+        if let Some(refusal) = self.draft_is_busy(call) {
             self.unused(ready);
             return Decision::Refused(refusal);
         }
@@ -171,13 +178,14 @@ impl View<'_> {
         Decision::Fired(self.launch(call, ready, spend))
     }
 
-    fn one_at_a_time(&self, action: ActionIx, detail: Option<&Detail>) -> Option<Refusal> {
+    fn one_at_a_time(&self, action: ActionIx, detail: Option<&Detail>) -> Option<Box<Refusal>> {
         let data = &self.inner.data.actions[action.at()];
         let fold = &self.core.ledger.fold;
-        let refuse = |reason, scope, n: FireNo| Refusal {
-            prior_transition_id: Some(TransitionId { action: data.id, n }),
-            scope: Some(scope),
-            ..Refusal::of(reason)
+        let refuse = |reason, scope, n: FireNo| {
+            let mut refusal = Refusal::of(reason);
+            refusal.prior_transition_id = Some(TransitionId { action: data.id, n });
+            refusal.scope = Some(scope);
+            refusal
         };
         match data.facts?.meta.concurrency {
             Concurrency::Parallel => None,
@@ -199,11 +207,12 @@ impl View<'_> {
     /// The last gate: nobody is asked to approve what could not run.
     fn human(&mut self, call: &Call<'_>, draft: CardDraft) -> Human {
         self.expire();
-        if self.use_grant(call.action, call.instance) {
+        let submits = self.inner.data.actions[call.action.at()].draft_of.is_some();
+        if !submits && self.use_grant(call.action, call.instance) {
             self.late.drafts.push(draft);
             return Human::Yes(None);
         }
-        let relay = self.inner.options.approval == Approval::AgentRelay;
+        let relay = self.inner.options.approval == Approval::AgentRelay && !submits;
         let confirms = call.intent == Intent::Confirm;
         let Some((card, at)) = self.card_about(call.action, &draft.about) else {
             return if confirms && relay {
@@ -256,13 +265,12 @@ impl View<'_> {
             CardIs::Spent { fire } if confirms => {
                 self.late.drafts.push(draft);
                 let action = self.inner.data.actions[call.action.at()].id;
-                refused(Refusal {
-                    prior_transition_id: Some(TransitionId {
-                        action,
-                        n: FireNo(fire),
-                    }),
-                    ..Refusal::card(Reason::ApprovalSpent, AskId(card.n))
-                })
+                let mut refusal = Refusal::card(Reason::ApprovalSpent, AskId(card.n));
+                refusal.prior_transition_id = Some(TransitionId {
+                    action,
+                    n: FireNo(fire),
+                });
+                refused(refusal)
             }
             CardIs::Revoked if confirms && !relay => {
                 self.late.drafts.push(draft);
@@ -407,6 +415,7 @@ impl View<'_> {
                 ending: Ending::Unbound,
                 verify: None,
                 by: None,
+                left: false,
             });
         }
         let claims_now = data.facts.is_none_or(|f| f.writes.is_empty());
@@ -488,6 +497,7 @@ impl Working {
         };
         let meta = data.facts.map(|f| f.meta);
         let timeout = meta.and_then(|m| m.timeout).map(|t| inner.host.sleep(t));
+        let ix = guard.action;
         let core = inner.clone();
         let work = async move {
             let still = match recheck {
@@ -501,7 +511,12 @@ impl Working {
             };
             guard.settle(end);
         };
-        if meta.is_some_and(|m| m.blocking) {
+        let asks = (inner.data.draft_step(ix)).is_some_and(|d| matches!(d.2.kind, DraftStepKind::Asks(_)));
+        if asks {
+            // what was asked for is here already: there is no handler
+            let mut now = std::task::Context::from_waker(std::task::Waker::noop());
+            let _ = Box::pin(work).as_mut().poll(&mut now);
+        } else if meta.is_some_and(|m| m.blocking) {
             // a plain `fn` is ready when it is first polled; what was bound in its place may not be
             let mut work = Box::pin(work);
             let host = inner.host.clone();

@@ -14,7 +14,7 @@ use super::{
     work::WorkLabel,
 };
 use crate::{
-    graph::{BoxFuture, GraphData, GraphView, PageIx, Run},
+    graph::{BoxFuture, GraphData, GraphView, JourneyIx, PageIx, Provided, Run, Slots},
     host::{FireInfo, Host},
     ledger::{CardNo, Event, Ledger, Watch},
     state::StateView,
@@ -58,6 +58,8 @@ pub(crate) struct Core {
     pub(crate) cards: CardBook,
     pub(crate) work: Vec<WorkLabel>,
     pub(crate) grants: Vec<Grant>,
+    /// The drafts' values: here and nowhere else.
+    pub(crate) drafts: Vec<(JourneyIx, Arc<Slots>)>,
     pub(crate) gaps: GapBook,
     /// The version at which an agent looked first; what others did before that is no news to it.
     pub(crate) first_look: Option<u64>,
@@ -128,6 +130,7 @@ pub(crate) fn open(
             cards: CardBook::default(),
             work: Vec::new(),
             grants: Vec::new(),
+            drafts: Vec::new(),
             gaps: GapBook::default(),
             first_look: None,
         }),
@@ -215,6 +218,9 @@ pub(crate) struct View<'a> {
     pub(crate) late: Late,
 }
 
+/// A question, and what makes its content.
+type Preparing = (CardNo, BoxFuture<'static, serde_json::Value>);
+
 /// What must be neither dropped, woken nor run under the look.
 #[derive(Default)]
 pub(crate) struct Late {
@@ -222,11 +228,13 @@ pub(crate) struct Late {
     pub(crate) old: Option<Arc<dyn StateView>>,
     pub(crate) unused: Vec<Run>,
     pub(crate) drafts: Vec<CardDraft>,
+    pub(crate) provided: Vec<Provided>,
+    pub(crate) slots: Vec<Arc<Slots>>,
     pub(crate) controls: Option<Arc<Controls>>,
     pub(crate) work: Option<Working>,
     pub(crate) settled: Vec<Arc<Watch>>,
     /// A question whose content the app is still making.
-    pub(crate) preparing: Option<(CardNo, BoxFuture<'static, serde_json::Value>)>,
+    pub(crate) preparing: Option<Preparing>,
     /// What has to be made again before the launch.
     pub(crate) recheck: Option<Recheck>,
     /// A question that was just put.
@@ -256,6 +264,8 @@ impl View<'_> {
             old,
             unused,
             drafts,
+            provided,
+            slots,
             controls,
             work,
             settled,
@@ -273,6 +283,8 @@ impl View<'_> {
                 old,
                 unused,
                 drafts,
+                provided,
+                slots,
                 controls,
                 recheck,
             },
@@ -286,6 +298,8 @@ struct Left {
     old: Option<Arc<dyn StateView>>,
     unused: Vec<Run>,
     drafts: Vec<CardDraft>,
+    provided: Vec<Provided>,
+    slots: Vec<Arc<Slots>>,
     controls: Option<Arc<Controls>>,
     recheck: Option<Recheck>,
 }
@@ -299,6 +313,12 @@ impl Drop for Left {
         }
         for draft in self.drafts.drain(..) {
             guarded(|| drop(draft));
+        }
+        for value in self.provided.drain(..) {
+            guarded(|| drop(value));
+        }
+        for slots in self.slots.drain(..) {
+            guarded(|| drop(slots));
         }
         let controls = self.controls.take();
         guarded(|| drop(controls));
@@ -315,7 +335,7 @@ pub(crate) struct Launch {
     work: Option<Working>,
     settled: Vec<Arc<Watch>>,
     asked: Option<(Arc<Inner>, Card)>,
-    preparing: Option<(Arc<Inner>, (CardNo, BoxFuture<'static, serde_json::Value>))>,
+    preparing: Option<(Arc<Inner>, Preparing)>,
     left: Left,
 }
 

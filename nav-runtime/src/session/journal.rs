@@ -28,6 +28,12 @@ pub enum RecordKind {
     Fired,
     /// A fire reported a change.
     Reported,
+    /// A field of a draft was filled.
+    Stored,
+    /// A field of a draft was emptied.
+    Dropped,
+    /// A draft was sent.
+    Sent,
     /// A fire came to rest.
     Settled,
     /// What became of a fire at rest has changed.
@@ -167,6 +173,20 @@ impl Inner {
                 about(&mut row, *fire);
                 row.keys = self.key_names(keys);
                 RecordKind::Reported
+            }
+            Event::Stored { journey, fire, .. } => {
+                about(&mut row, *fire);
+                row.place = Some(data.journeys[journey.at()].id);
+                RecordKind::Stored
+            }
+            Event::Dropped { journey, fire, .. } => {
+                about(&mut row, *fire);
+                row.place = Some(data.journeys[journey.at()].id);
+                RecordKind::Dropped
+            }
+            Event::Sent { journey } => {
+                row.place = Some(data.journeys[journey.at()].id);
+                RecordKind::Sent
             }
             Event::Settled { fire, ending, by, .. } => {
                 about(&mut row, *fire);

@@ -6,6 +6,7 @@ use super::{
     approval::{CardDraft, DraftShows, WillUse, canonical},
     context::{Origin, RawCx},
     control::Controls,
+    draft::{DraftNow, StepDraft},
     inner::Inner,
     refusal::Refusal,
 };
@@ -56,6 +57,7 @@ pub(crate) struct Snapshot {
     pub(crate) version: u64,
     pub(crate) page: PageIx,
     pub(crate) controls: Arc<Controls>,
+    pub(crate) drafts: Vec<DraftNow>,
 }
 
 /// A judged call: what decides next, and what it rests on.
@@ -63,7 +65,7 @@ pub(crate) struct Prepared {
     pub(super) snapshot: Snapshot,
     /// The keys that were looked at.
     pub(super) looked_at: KeySet,
-    pub(super) verdict: Result<Ready, Refusal>,
+    pub(super) verdict: Result<Ready, Box<Refusal>>,
 }
 
 /// A call that every gate but the locked ones lets through.
@@ -84,6 +86,7 @@ impl Inner {
             version: v.core.ledger.version,
             page: v.core.ledger.fold.page,
             controls: v.core.controls.clone(),
+            drafts: v.drafts(),
         };
         v.release().start();
         snapshot
@@ -134,7 +137,12 @@ impl Inner {
     }
 
     /// The gates in their order, as far as a snapshot can tell.
-    fn verdict(self: &Arc<Self>, call: &Call<'_>, at: &Snapshot, looked_at: &mut KeySet) -> Result<Ready, Refusal> {
+    fn verdict(
+        self: &Arc<Self>,
+        call: &Call<'_>,
+        at: &Snapshot,
+        looked_at: &mut KeySet,
+    ) -> Result<Ready, Box<Refusal>> {
         let (action, state) = (call.action, &*at.state);
         let data = &self.data.actions[action.at()];
         if let Some(journey) = call.journey {
@@ -178,14 +186,50 @@ impl Inner {
             (0..crate::graph::keys::count(self.data.keys)).for_each(|k| looked_at.insert(crate::graph::KeyId(k)));
         }
         let instance = self.instance(action, data.each, call.instance, state)?;
+        let draft = self.step_draft(action, at);
         let given = Given {
             input: call.input,
             instance,
+            draft: draft.as_ref().and_then(StepDraft::slots),
         };
+        let fits = self.graph.contract(action).check(given.input);
+        fits.map_err(|issues| self.payload(action, issues))?;
+        Inner::complete(draft.as_ref())?;
         let run = self
             .read(action, facts, given, &at.controls)
             .map_err(|issues| self.payload(action, issues))?;
-        if meta.confirm
+        if let Err(refusal) = self.gates_after_reading(call, at, facts, instance, run.is_some(), looked_at) {
+            // what was read is the author's
+            guarded(|| drop(run));
+            return Err(refusal);
+        }
+        let already_true = self.already_true(action, facts, at, looked_at);
+        let detail = self.detail(facts, given, draft.as_ref());
+        // a draft is never sent without a person's yes, whatever the options
+        let asks = call.asks || draft.as_ref().is_some_and(StepDraft::submits);
+        let card =
+            (meta.confirm && call.by.is_agent() && asks).then(|| self.card_draft(action, facts, given, at, looked_at));
+        Ok(Ready {
+            run,
+            unevaluated,
+            already_true,
+            detail,
+            card,
+        })
+    }
+
+    /// The gates between the input and the human.
+    fn gates_after_reading(
+        &self,
+        call: &Call<'_>,
+        at: &Snapshot,
+        facts: &ActionFacts,
+        instance: Option<&str>,
+        bound: bool,
+        looked_at: &mut KeySet,
+    ) -> Result<(), Box<Refusal>> {
+        let (action, state) = (call.action, &*at.state);
+        if facts.meta.confirm
             && call
                 .input
                 .is_some_and(|v| json_len(v) > self.options.limits.confirm_input)
@@ -204,23 +248,13 @@ impl Inner {
                 at.controls.busy(action, instance),
             ));
         }
-        if run.is_none() && call.by.is_agent() {
+        if !bound && call.by.is_agent() {
             return Err(Refusal::of(Reason::NotMaterialized));
         }
-        let already_true = self.already_true(action, facts, at, looked_at);
-        let detail = self.detail(facts, given);
-        let card = (meta.confirm && call.by.is_agent() && call.asks)
-            .then(|| self.card_draft(action, facts, given, at, looked_at));
-        Ok(Ready {
-            run,
-            unevaluated,
-            already_true,
-            detail,
-            card,
-        })
+        Ok(())
     }
 
-    fn payload(&self, action: ActionIx, issues: Issues) -> Refusal {
+    fn payload(&self, action: ActionIx, issues: Issues) -> Box<Refusal> {
         Refusal::payload(issues, self.graph.contract(action).expects.as_deref())
     }
 
@@ -230,7 +264,7 @@ impl Inner {
         each: bool,
         named: Option<&'a str>,
         state: &dyn StateView,
-    ) -> Result<Option<&'a str>, Refusal> {
+    ) -> Result<Option<&'a str>, Box<Refusal>> {
         if !each {
             return match named {
                 None => Ok(None),
@@ -254,7 +288,6 @@ impl Inner {
         given: Given<'_>,
         controls: &Controls,
     ) -> Result<Option<Run>, Issues> {
-        self.graph.contract(action).check(given.input)?;
         if let Some(bound) = controls.bound(action) {
             return Ok(Some(bound(given)));
         }
@@ -284,17 +317,18 @@ impl Inner {
         holds.then(|| self.explain(verify, &*at.state).evidence)
     }
 
-    fn detail(&self, facts: &ActionFacts, given: Given<'_>) -> Option<Arc<Detail>> {
+    fn detail(&self, facts: &ActionFacts, given: Given<'_>, draft: Option<&StepDraft<'_>>) -> Option<Arc<Detail>> {
         use crate::graph::{Concurrency, Scope};
         let by_input = matches!(
             facts.meta.concurrency,
             Concurrency::SingleFlight(Scope::Input) | Concurrency::Once(Scope::Input)
         );
         let input = if by_input { self.input_digest(given.input) } else { 0 };
-        (by_input || given.instance.is_some()).then(|| {
+        (by_input || given.instance.is_some() || draft.is_some()).then(|| {
             Arc::new(Detail {
                 instance: given.instance.map(Box::from),
                 input,
+                took: draft.map(StepDraft::took).unwrap_or_default(),
             })
         })
     }
@@ -330,6 +364,7 @@ impl Inner {
         bytes.extend(id.as_bytes());
         canonical(given.input.unwrap_or(&blank), &mut bytes);
         canonical(&given.instance.map_or(Value::Null, Value::from), &mut bytes);
+        let draft = self.step_draft(action, at).filter(StepDraft::submits);
         let about = self.secret.digest(&bytes);
 
         let mut shown = KeySet::new();
@@ -340,7 +375,7 @@ impl Inner {
             (0..crate::graph::keys::count(self.data.keys)).for_each(|k| shown.insert(crate::graph::KeyId(k)));
         }
         looked_at.extend(&shown);
-        let keys = self.keys_digest(&shown, at);
+        let keys = self.keys_digest(&shown, at, draft.as_ref());
 
         let mut because = self.explain(Which::When(at.page, action), &*at.state);
         let enabled = self.explain(Which::Enabled(action), &*at.state);
@@ -352,9 +387,10 @@ impl Inner {
             crate::produced::redact(&mut shown, &self.options.redacted.payload);
             shown
         });
-        let will_use = (used.is_some() || given.instance.is_some()).then(|| WillUse {
+        let will_use = (used.is_some() || given.instance.is_some() || draft.is_some()).then(|| WillUse {
             input: used,
             instance: given.instance.map(Box::from),
+            draft: draft.as_ref().map(StepDraft::shown),
         });
         CardDraft {
             about,
@@ -368,8 +404,17 @@ impl Inner {
     }
 
     /// What the shown keys hold. A hidden value counts by its last writer, so that it is never read out.
-    fn keys_digest(self: &Arc<Self>, shown: &KeySet, at: &Snapshot) -> super::approval::Digest {
+    fn keys_digest(
+        self: &Arc<Self>,
+        shown: &KeySet,
+        at: &Snapshot,
+        draft: Option<&StepDraft<'_>>,
+    ) -> super::approval::Digest {
         let mut bytes = Vec::new();
+        for (field, generation) in draft.map(StepDraft::took).unwrap_or_default() {
+            bytes.extend(field.to_le_bytes());
+            bytes.extend(generation.to_le_bytes());
+        }
         for key in shown.iter() {
             let Some((meta, path)) = crate::graph::keys::path(self.data.keys, key) else {
                 continue;

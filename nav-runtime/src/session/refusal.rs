@@ -40,13 +40,15 @@ pub struct Refusal {
     pub prior_transition_id: Option<TransitionId>,
     /// What counts as the same fire.
     pub scope: Option<Scope>,
+    /// The draft fields that hold nothing yet.
+    pub missing: Vec<&'static str>,
     /// Who may, if this principal may not.
     pub required: &'static [Principal],
 }
 
 impl Refusal {
-    pub(crate) fn of(reason: Reason) -> Self {
-        Refusal {
+    pub(crate) fn of(reason: Reason) -> Box<Self> {
+        Box::new(Refusal {
             reason,
             journey_blocked: false,
             evidence: Vec::new(),
@@ -60,59 +62,60 @@ impl Refusal {
             ask_id: None,
             prior_transition_id: None,
             scope: None,
+            missing: Vec::new(),
             required: &[],
-        }
+        })
     }
 
-    pub(crate) fn blocked(explained: Explained) -> Self {
-        Refusal {
+    pub(crate) fn blocked(explained: Explained) -> Box<Self> {
+        Box::new(Refusal {
             journey_blocked: true,
-            ..Refusal::unmet(Reason::GuardFailed, explained)
-        }
+            ..*Refusal::unmet(Reason::GuardFailed, explained)
+        })
     }
 
-    pub(crate) fn unmet(reason: Reason, explained: Explained) -> Self {
-        Refusal {
+    pub(crate) fn unmet(reason: Reason, explained: Explained) -> Box<Self> {
+        Box::new(Refusal {
             evidence: explained.evidence,
             unevaluated: explained.unevaluated,
-            ..Refusal::of(reason)
-        }
+            ..*Refusal::of(reason)
+        })
     }
 
-    pub(crate) fn payload(issues: Issues, expects: Option<&'static RawValue>) -> Self {
-        Refusal {
+    pub(crate) fn payload(issues: Issues, expects: Option<&'static RawValue>) -> Box<Self> {
+        Box::new(Refusal {
             issues: Some(issues),
             expects,
-            ..Refusal::of(Reason::PayloadInvalid)
-        }
+            ..*Refusal::of(Reason::PayloadInvalid)
+        })
     }
 
-    pub(crate) fn instances(reason: Reason, keys: Vec<String>, total: usize) -> Self {
-        Refusal {
+    pub(crate) fn instances(reason: Reason, keys: Vec<String>, total: usize) -> Box<Self> {
+        Box::new(Refusal {
             instances: keys,
             instances_total: Some(total),
-            ..Refusal::of(reason)
-        }
+            ..*Refusal::of(reason)
+        })
     }
 
     pub(crate) fn switched_off(
         evidence: Vec<Evidence>,
         blocked_because: Option<BlockedBecause>,
         busy: Option<Arc<str>>,
-    ) -> Self {
-        Refusal {
+    ) -> Box<Self> {
+        Box::new(Refusal {
             evidence,
             blocked_because,
             busy,
-            ..Refusal::of(Reason::ToolDisabled)
-        }
+            ..*Refusal::of(Reason::ToolDisabled)
+        })
     }
 
-    pub(crate) fn card(reason: Reason, ask: AskId) -> Self {
-        Refusal {
+    pub(crate) fn card(reason: Reason, ask: AskId) -> Box<Self> {
+        Box::new(Refusal {
             ask_id: Some(ask),
-            ..Refusal::of(reason)
-        }
+            ..*Refusal::of(reason)
+        })
     }
 
     /// Whether it is an attempt that the facts record, and not a slip of the call.

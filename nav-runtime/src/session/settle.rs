@@ -70,12 +70,22 @@ impl Inner {
                 });
                 (data, None)
             }
+            End::Returned(Outcome::Provides(provided)) => {
+                let shown = provided.as_ref().and_then(|p| p.shown.clone());
+                let data = shown.filter(|_| !self.options.captures_nothing);
+                (data.map(|d| Arc::from(d.into_json())), None)
+            }
             End::Returned(Outcome::Failed(words)) => (None, Some(crate::produced::clean_error(words).into())),
             End::Panicked => (None, Some(PANICKED.into())),
             End::ShownChanged => (None, Some(SHOWN_CHANGED.into())),
             End::TimedOut | End::Dropped | End::Reported | End::Seen | End::Superseded => (None, None),
         };
-        Rest { data, error, source }
+        Rest {
+            data,
+            error,
+            source,
+            stored: None,
+        }
     }
 }
 
@@ -88,9 +98,17 @@ impl View<'_> {
         let declared = facts.map_or(&[][..], |f| f.writes);
         let ending = ending_of(&end, fire, declared, verify);
         let waits = facts.map_or(Completion::Returns, |f| f.meta.completion) != Completion::Returns;
-        let returned = matches!(end, End::Returned(Outcome::Done(_)));
-        let rest = self.inner.rest(&mut end, said.as_ref());
-        let left = rest.data.is_some() || rest.error.is_some() || rest.source.is_some();
+        let returned = matches!(end, End::Returned(Outcome::Done(_) | Outcome::Provides(_)));
+        if let End::Returned(Outcome::Provides(Some(provided))) = &mut end
+            && let Some(shown) = &mut provided.shown
+        {
+            shown.redact(&self.inner.options.redacted.produced);
+        }
+        let mut rest = self.inner.rest(&mut end, said.as_ref());
+        if let End::Returned(Outcome::Provides(provided)) = end {
+            rest.stored = Some(self.store(n, action, provided));
+        }
+        let left = rest.data.is_some() || rest.error.is_some() || rest.source.is_some() || rest.stored.is_some();
         if left {
             self.core.ledger.keep(n, rest);
         }
@@ -107,7 +125,11 @@ impl View<'_> {
             ending,
             verify: held,
             by: said.map(|s| s.by),
+            left: left || self.core.ledger.has_rest(n),
         });
+        if ending.is_done() {
+            self.sent(action);
+        }
         let watches = &mut self.core.ledger.watches;
         if let Some(at) = watches.iter().position(|w| w.0 == n) {
             self.late.settled.push(watches.swap_remove(at).1);
@@ -176,14 +198,16 @@ fn ending_of(end: &End, fire: &Fire, declared: &[KeyId], verify: Option<Tri>) ->
     let all_changed = declared.iter().all(|k| fire.changed.contains(*k));
     let observed = (!declared.is_empty()).then_some(all_changed);
     match end {
-        End::Returned(Outcome::Done(_)) | End::Reported | End::Seen if verify == Some(Tri::No) => {
+        End::Returned(Outcome::Done(_) | Outcome::Provides(_)) | End::Reported | End::Seen
+            if verify == Some(Tri::No) =>
+        {
             Ending::VerifyFailed {
                 wrote,
                 observed: wrote.then_some(observed).flatten(),
             }
         }
         End::Seen if observed != Some(true) => Ending::Seen,
-        End::Returned(Outcome::Done(_)) | End::Reported | End::Seen => match observed {
+        End::Returned(Outcome::Done(_) | Outcome::Provides(_)) | End::Reported | End::Seen => match observed {
             None => Ending::NothingDeclared,
             Some(true) => Ending::Observed,
             Some(false) if fire.reported => Ending::Unchanged,
