@@ -111,6 +111,8 @@ fn coats() {
         "rack",
     );
     play.flush();
+    // differs: a step lists the instances that can be fired now
+    let ready: Vec<&String> = rows.iter().filter(|row| *row != "row-02").take(50).collect();
     let second = play.session.control("rack.hooks.hand").unwrap().instance("row-02");
     second.set_enabled(false);
     play.expect(
@@ -171,7 +173,7 @@ fn coats() {
     play.expect("journey.giveBack", json!({"step": "hand"}), json!({
         "journey": "giveBack", "frame": "open", "standing": "in-progress", "judgment": "rejected",
         "readySteps": [{
-            "step": "rack.hooks.hand", "does": "Hand back the coat", "instances": fifty, "instancesTotal": 60,
+            "step": "rack.hooks.hand", "does": "Hand back the coat", "instances": ready, "instancesTotal": 59,
             "expects": "none",
         }],
         "laterSteps": [], "howToAct": "<text>", "ok": false, "did": "rack.hooks.hand", "reason": "INSTANCE_REQUIRED",

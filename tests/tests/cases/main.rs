@@ -8,6 +8,7 @@ mod c08_journey_linear;
 mod c11_action_refusals;
 mod c12_payload;
 mod c13_confirm_default;
+mod c15_approval_enforced;
 mod c17_disabled_busy;
 mod c19_arrival;
 mod c24_did_it_work;
