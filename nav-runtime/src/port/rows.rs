@@ -45,9 +45,13 @@ impl Port {
 
     pub(super) fn stand(&self, action: ActionIx, look: &Look) -> Stand {
         let (data, facts) = self.facts_of(action);
-        let instances = data
-            .each
-            .then(|| self.inner.instances(action, &*look.state, MOST_LISTED));
+        // only the app's word about single instances asks for all of them
+        let most = if look.controls.tells_instances_apart(action) {
+            usize::MAX
+        } else {
+            MOST_LISTED
+        };
+        let instances = data.each.then(|| self.inner.instances(action, &*look.state, most));
         let off = match &instances {
             // of an `each`, only if all are
             Some((keys, _)) if look.controls.get(action, None).is_none_or(|c| c.enabled.is_none()) => {
@@ -243,7 +247,8 @@ impl Port {
 fn split(instances: Option<(Vec<String>, usize)>) -> (Option<Vec<String>>, Option<usize>) {
     match instances {
         None => (None, None),
-        Some((keys, total)) => {
+        Some((mut keys, total)) => {
+            keys.truncate(MOST_LISTED);
             let cut = (total > keys.len()).then_some(total);
             (Some(keys), cut)
         }
