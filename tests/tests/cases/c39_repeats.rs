@@ -164,7 +164,7 @@ fn coats() {
         json!({
             "ok": true, "journey": "giveBack", "frame": "open", "standing": "in-progress", "judgment": "one-ready-step",
             "readySteps": [{
-                "step": "rack.hooks.hand", "does": "Hand back the coat", "instances": fifty, "instancesTotal": 60,
+                "step": "rack.hooks.hand", "does": "Hand back the coat", "instances": ready, "instancesTotal": 59,
                 "expects": "none",
             }],
             "laterSteps": [], "howToAct": "<text>", "youAreOn": "rack",
@@ -202,4 +202,14 @@ fn coats() {
         }),
     );
     assert_eq!(play.session.state().handed, "row-07");
+    for row in fifty {
+        let hand = play.session.control("rack.hooks.hand").unwrap();
+        hand.instance(row.as_str()).set_enabled(false);
+    }
+    let here = play.call("whats_here", &json!({}));
+    assert_eq!(
+        here["actions"][0]["enabled"],
+        json!(null),
+        "ten of them can still be handed back"
+    );
 }
