@@ -294,6 +294,7 @@ fn why(ending: Ending) -> Option<crate::Authored> {
     match ending {
         Ending::NotReported => Some(words::NOT_OBSERVED),
         Ending::VerifyFailed { .. } => Some(words::VERIFY_FAILED),
+        Ending::FailedAfterWriting { .. } => Some(words::FAILED_AFTER_WRITING),
         Ending::Unbound => Some(words::UNBOUND),
         Ending::Interrupted | Ending::TimedOut | Ending::Superseded => Some(words::INTERRUPTED),
         _ => None,

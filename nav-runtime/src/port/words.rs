@@ -279,7 +279,10 @@ pub(super) const EXTERNAL_REPORT: Authored = w("external-report");
 pub(super) const SETTLED_OUTSIDE: Authored = w("The app reported this from outside the action itself.");
 pub(super) const NOT_OBSERVED: Authored =
     w("It ran, but what it declares to change was never reported. Check with whats_here before you rely on it.");
-pub(super) const VERIFY_FAILED: Authored = w("It ran, but the condition that must hold after it does not.");
+pub(super) const VERIFY_FAILED: Authored =
+    w("It ran, but the condition that must hold after it does not. Look at whats_here before you repeat it.");
+pub(super) const FAILED_AFTER_WRITING: Authored =
+    w("It failed after it had changed something, and that change stands. Look at whats_here before you repeat it.");
 pub(super) const UNBOUND: Authored = w("Nothing is bound to perform this, so nothing was done.");
 pub(super) const INTERRUPTED: Authored =
     w("It was cut off before it came to rest: whether it took effect is not known. Check before you repeat it.");
