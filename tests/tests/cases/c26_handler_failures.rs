@@ -164,6 +164,7 @@ fn theatre() {
         json!({
             "ok": true, "settled": true, "did": "box_office.wafter", "effectStatus": "refused", "outcome": "committed",
             "effectVerified": true, "writesObserved": true, "toNode": "box_office", "error": "receipt printer",
+        "why": "<text>",
             "youAreOn": "box_office",
         }),
     );
