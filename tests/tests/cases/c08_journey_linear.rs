@@ -367,6 +367,12 @@ fn bakery() {
             "readySteps": [], "laterSteps": [], "howToAct": "<text>", "youAreOn": "oven",
         }),
     );
+    let frames = play.session.frames();
+    let steps = ["counter.take-order", "counter.to-oven", "oven.bake", "oven.hand"];
+    assert_eq!(
+        (frames.len(), frames[0].completed, &frames[0].done[..]),
+        (1, true, &steps[..])
+    );
     play.expect(
         "journey.fulfil",
         json!({}),
