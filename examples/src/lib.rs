@@ -1,1 +1,4 @@
-//! The example services.
+//! Examples of services that serve a navigation graph to an agent, each on real parts.
+
+pub mod person;
+pub mod shop;

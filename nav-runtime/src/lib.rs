@@ -7,16 +7,30 @@ mod authored;
 mod expects;
 pub mod graph;
 mod host;
-mod port;
+mod ledger;
+#[cfg(feature = "mcp")]
+pub mod mcp;
+pub mod port;
 mod produced;
+pub mod registry;
 mod session;
 mod state;
 
 pub use authored::{Authored, Redacted, Text};
-pub use expects::{Input, Issue, Issues, Schema};
+pub use expects::{Input, Issue, Issues, Schema, Unchecked};
 pub use graph::{ActionId, Graph, JourneyId, PageId, Principal};
-pub use produced::Caps;
-pub use session::Cx;
+#[cfg(feature = "tokio")]
+pub use host::TokioHost;
+pub use host::{FireInfo, Host, ManualHost};
+pub use ledger::{AskId, CardIs, EffectStatus, FireOutcome, Reason, TransitionId, Verified};
+pub use port::{JourneyTools, Port, PortOptions, Reply, ToolNames, Tools};
+pub use produced::{Caps, Produced, RedactedFields};
+pub use session::{
+    AnswerError, AnySession, Approval, Caller, Card, ConfirmRow, ControlHandle, CountsAs, Cx, FireOptions, Fired, Gap,
+    GapKind, GrantError, GrantTerms, NotCancelled, NotFired, OpenError, OpenWork, Receipts, RecentOutcome, RecentStep,
+    RecordKind, RecordRow, Refusal, Reporting, Session, SessionBuilder, SessionLimits, Subscription, Synced,
+    UnknownAction, UnknownPage, UnknownTransition, Updated, WillDo, WillUse, WorkRow,
+};
 pub use state::{NavState, Reported, StateView};
 
 #[cfg(feature = "macros")]
@@ -41,13 +55,13 @@ macro_rules! graph {
 pub mod __private {
     pub use crate::{
         authored::Words,
-        expects::{ContractCell, Takes, takes},
+        expects::{__check, ContractCell, Takes, read_described, read_judged, takes},
         graph::{
             Action, ActionData, ActionFacts, ActionId, ActionMeta, ActionOn, BlockedBecause, BoxFuture, ClearedBy,
-            Completion, Concurrency, Cond, Declare, Given, Graph, GraphData, Guard, Handler, Instances, IsGraph,
-            JourneyData, JourneyId, KeyId, KeyMeta, KeySet, Leads, Names, Op, Outcome, PageData, PageId, Plain,
-            Principal, Returned, Scope, Shown, ShowsFn, TakesInstance, Threshold, Tri, Typed, TypedEntry, With, caps,
-            check, erased, handler, outcome, shows, takes_instance,
+            Completion, Concurrency, Cond, Declare, Given, Graph, GraphData, Guard, Handler, HumanDecides, Instances,
+            IsGraph, JourneyData, JourneyId, KeyId, KeyMeta, KeySet, Leads, Names, Op, Outcome, PageData, PageId,
+            Plain, Principal, Returned, Scope, Shown, ShowsFn, TakesInstance, Threshold, Tri, Typed, TypedEntry, With,
+            caps, check, erased, handler, outcome, shows, takes_instance,
         },
         port::ToolCells,
         produced::Caps,
@@ -59,6 +73,13 @@ pub mod __private {
         pub use crate::graph::guard::{
             Against, KeyPlain, Read, Seen, StepOption, StepPlain, above, at_least, at_most, below, equal, never, seen,
             text,
+        };
+    }
+    /// The drafts' typed half.
+    pub mod draft {
+        pub use crate::graph::draft::{
+            Draft, DraftData, DraftStep, DraftStepKind, Field, FieldMeta, Missing, OptField, Provided, Provides, Said,
+            Slots, Submits, Unsaid, Words, ask, ask_schema, field_index, provided,
         };
     }
     /// The keys' numbers.

@@ -1,1 +1,4 @@
-//! Tests of the workspace as a whole.
+//! Tests of the workspace as a whole, and what they share.
+
+pub mod case;
+pub mod gates;

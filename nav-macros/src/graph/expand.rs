@@ -148,7 +148,7 @@ fn data(layout: &Layout<'_>, items: &mut Items) -> TokenStream {
         let id = layout.wire(&journey.name);
         let does = journey.docs.does.clone().unwrap_or_default();
         let steps = places(steps.iter().copied().flatten());
-        quote!(__nav::JourneyData { id: #id, does: #does, steps: #steps })
+        quote!(__nav::JourneyData { id: #id, does: #does, steps: #steps, draft: ::core::option::Option::None })
     });
     let mut by_id: Vec<_> = layout
         .entries
@@ -183,7 +183,7 @@ fn action(layout: &Layout<'_>, n: usize, placed: &Placed<'_>) -> TokenStream {
     let each = placed.entry.each.is_some();
     let facts = option(handler_name(n, placed.entry).map(|handler| quote!(&#handler.facts)));
     quote!(__nav::ActionData {
-        id: #id, name: #name, does: #does, pages: #pages, leads: #leads, each: #each, facts: #facts,
+        id: #id, name: #name, does: #does, pages: #pages, leads: #leads, draft_of: ::core::option::Option::None, each: #each, facts: #facts,
     })
 }
 

@@ -1,9 +1,13 @@
 //! Actions: what `#[action]` says of a function, and how an erased handler is read and run.
 
-use super::{guard::Guard, keys::KeyId};
+use super::{
+    draft::{Provided, Slots},
+    guard::Guard,
+    keys::KeyId,
+};
 use crate::{
     expects::{Issues, Takes},
-    produced::{self, Caps},
+    produced::{self, Caps, Produced},
     session::{Cx, RawCx},
 };
 use serde_json::Value;
@@ -105,6 +109,13 @@ pub struct BlockedBecause {
     pub cleared_by: ClearedBy,
 }
 
+/// A choice that belongs to a person.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct HumanDecides {
+    /// What it is about, in the author's words; empty if not said.
+    pub about: &'static str,
+}
+
 /// Everything static about one function, whatever graph lists it.
 #[derive(Clone, Copy, Debug)]
 pub struct ActionMeta {
@@ -134,6 +145,8 @@ pub struct ActionMeta {
     pub cancellable: bool,
     /// Keeps nothing of what it returns.
     pub no_capture: bool,
+    /// The choice that belongs to a person, who makes it through the app's own control. Served, never enforced.
+    pub human_decides: Option<HumanDecides>,
     /// What settles it.
     pub completion: Completion,
     /// What two fires have to do with each other.
@@ -167,6 +180,7 @@ impl ActionMeta {
             verified: false,
             cancellable: false,
             no_capture: false,
+            human_decides: None,
             completion: Completion::Returns,
             concurrency: Concurrency::Parallel,
             may_invoke: &[],
@@ -213,6 +227,8 @@ pub trait ActionOn<S: 'static>: Action {
     const ENABLED_WHEN: Guard<S> = Guard::NONE;
     /// Must hold after it settled.
     const VERIFY: Guard<S> = Guard::NONE;
+    /// Tells that the person has made the choice.
+    const DONE_WHEN: Guard<S> = Guard::NONE;
     /// The keys it writes.
     const WRITES: &'static [KeyId] = &[];
     /// The keys that the human's card shows.
@@ -264,6 +280,8 @@ pub struct Given<'a> {
     pub input: Option<&'a Value>,
     /// The instance key, already found among the instances that exist.
     pub instance: Option<&'a str>,
+    /// The draft's values, for a step of a draft journey.
+    pub draft: Option<&'a Slots>,
 }
 
 /// A call that was read and can run.
@@ -287,7 +305,9 @@ pub enum Shown {
 #[derive(Debug)]
 pub enum Outcome {
     /// It returned; the data is already bounded.
-    Done(Option<Value>),
+    Done(Option<Produced>),
+    /// It returned what fills its draft field; nothing clears the field.
+    Provides(Option<Provided>),
     /// It failed, in the app's own words: data, never a sentence of ours.
     Failed(String),
 }
@@ -302,6 +322,8 @@ pub struct Handler<S: 'static> {
     pub enabled_when: Guard<S>,
     /// Must hold after it settled.
     pub verify: Guard<S>,
+    /// Tells that the person has made the choice.
+    pub done_when: Guard<S>,
 }
 
 /// The part of a [`Handler`] that knows nothing of the state's type.
@@ -337,6 +359,7 @@ pub const fn handler<S: 'static, A: ActionOn<S>>() -> Handler<S> {
         when: A::WHEN,
         enabled_when: A::ENABLED_WHEN,
         verify: A::VERIFY,
+        done_when: A::DONE_WHEN,
     }
 }
 
@@ -347,14 +370,7 @@ fn prepare<S: 'static, A: ActionOn<S>>(given: Given<'_>) -> Result<Run, Issues> 
         return Err(Issues::one("", "needs a draft", "a step of its journey"));
     };
     Ok(Box::new(move |raw| {
-        let running = A::call(
-            Cx::new(raw),
-            With {
-                input,
-                instance,
-                draft,
-            },
-        );
+        let running = A::call(Cx::new(raw), With { input, instance, draft });
         Box::pin(async move { A::finish(running.await) })
     }))
 }
@@ -492,12 +508,12 @@ own_key!(String, u8, u16, u32, u64, i8, i16, i32, i64);
 )]
 pub trait Output {
     /// A bounded copy of it; `None` for `()` and `None`.
-    fn data(&self, caps: Caps) -> Option<Value>;
+    fn data(&self, caps: Caps) -> Option<Produced>;
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: serde::Serialize> Output for T {
-    fn data(&self, caps: Caps) -> Option<Value> {
+    fn data(&self, caps: Caps) -> Option<Produced> {
         produced::sanitise(self, caps)
     }
 }

@@ -74,19 +74,23 @@ pub const fn find(keys: &[KeyMeta], path: &[u64]) -> KeyId {
 
 /// The key's meta and its dotted name as agents read it.
 pub(crate) fn describe(keys: &'static [KeyMeta], id: KeyId) -> Option<(&'static KeyMeta, String)> {
+    path(keys, id).map(|(meta, path)| (meta, path.join(".")))
+}
+
+/// The key's meta and the names on the way to it, as serde writes them.
+pub(crate) fn path(keys: &'static [KeyMeta], id: KeyId) -> Option<(&'static KeyMeta, Vec<&'static str>)> {
     let mut level = keys;
     let mut at = 0;
-    let mut name = String::new();
+    let mut names = Vec::new();
     'down: loop {
         for k in level {
             let below = count(k.nested);
             if id.0 == at {
-                name.push_str(k.wire);
-                return Some((k, name));
+                names.push(k.wire);
+                return Some((k, names));
             }
             if id.0 > at && id.0 <= at + below {
-                name.push_str(k.wire);
-                name.push('.');
+                names.push(k.wire);
                 level = k.nested;
                 at += 1;
                 continue 'down;

@@ -5,6 +5,8 @@
 
 mod action;
 pub mod check;
+pub(crate) mod draft;
+mod export;
 pub(crate) mod guard;
 pub(crate) mod ids;
 pub(crate) mod keys;
@@ -12,10 +14,15 @@ mod shows;
 mod view;
 
 pub use action::{
-    Action, ActionFacts, ActionMeta, ActionOn, BlockedBecause, BoxFuture, ClearedBy, Completion, Concurrency, DraftParams, Failure,
-    Given, Handler, Instance, InstanceKey, Instances, Outcome, Output, Plain, Prepare, Principal, Returned, Run, Scope,
-    Shown, ShowsFn, TakesInstance, With, caps, erased, handler, outcome, takes_instance,
+    Action, ActionFacts, ActionMeta, ActionOn, BlockedBecause, BoxFuture, ClearedBy, Completion, Concurrency,
+    DraftParams, Failure, Given, Handler, HumanDecides, Instance, InstanceKey, Instances, Outcome, Output, Plain,
+    Prepare, Principal, Returned, Run, Scope, Shown, ShowsFn, TakesInstance, With, caps, erased, handler, outcome,
+    takes_instance,
 };
+pub use draft::{
+    Draft, DraftData, DraftStep, DraftStepKind, DraftValue, FieldMeta, Provided, Provides, Slots, Submits,
+};
+pub use export::Tree;
 pub use guard::{Cond, Evidence, Explained, Guard, Op, Threshold, Tri};
 pub use ids::{ActionId, ActionName, JourneyId, JourneyName, Names, PageId, PageName};
 pub use keys::{KeyId, KeyMeta, KeySet};
@@ -74,6 +81,8 @@ pub struct ActionData {
     pub pages: &'static [u16],
     /// Where it leads.
     pub leads: Leads,
+    /// The draft journey that it is a step of, if it is one.
+    pub draft_of: Option<u16>,
     /// Whether it stands inside an `each`.
     pub each: bool,
     /// What runs: nothing for a `go` entry.
@@ -99,6 +108,8 @@ pub struct JourneyData {
     pub does: &'static str,
     /// Its steps, as places in [`GraphData::actions`].
     pub steps: &'static [u16],
+    /// What its draft gathers, if it has one; its steps then stand on no page's list.
+    pub draft: Option<&'static DraftData>,
 }
 
 /// The guards of a graph: the only part that knows the state's type.
@@ -209,7 +220,55 @@ impl GraphData {
     }
 }
 
+impl GraphData {
+    /// The draft journey that an action is a step of, and what it does to the draft.
+    pub(crate) fn draft_step(&self, action: ActionIx) -> Option<(JourneyIx, &'static DraftData, &'static DraftStep)> {
+        let journey = JourneyIx(self.actions[action.at()].draft_of?);
+        let data = &self.journeys[journey.at()];
+        let draft = data.draft?;
+        let at = data.steps.iter().position(|s| *s == action.0)?;
+        Some((journey, draft, draft.steps.get(at)?))
+    }
+}
+
+impl DraftData {
+    /// The fields that are computed from a field, at whatever distance.
+    pub(crate) fn computed_from(&self, field: u16) -> Vec<u16> {
+        let mut found = Vec::new();
+        let mut todo = vec![field];
+        while let Some(from) = todo.pop() {
+            let steps = self.steps.iter().filter(|s| s.takes.contains(&from));
+            for fills in steps.filter_map(|s| s.kind.fills()) {
+                if fills != field && !found.contains(&fills) {
+                    found.push(fills);
+                    todo.push(fills);
+                }
+            }
+        }
+        found.sort_unstable();
+        found
+    }
+
+    /// The place of the step that sends the draft.
+    pub(crate) fn submit(&self) -> Option<usize> {
+        self.steps.iter().position(|s| s.kind == DraftStepKind::Submits)
+    }
+
+    /// The step that a field comes from.
+    pub(crate) fn provider(&self, field: u16) -> Option<usize> {
+        self.steps.iter().position(|s| s.kind.fills() == Some(field))
+    }
+}
+
 impl ActionData {
+    /// The page it claims when it is done, if one is declared.
+    pub(crate) fn goes_to(&self) -> Option<PageIx> {
+        match self.leads {
+            Leads::To(page) => Some(PageIx(page)),
+            Leads::Stay | Leads::OneOf(_) => None,
+        }
+    }
+
     /// What the agent reads of it.
     #[must_use]
     pub fn does(&self) -> crate::Authored {

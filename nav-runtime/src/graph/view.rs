@@ -38,6 +38,8 @@ pub(crate) enum Which {
     Enabled(ActionIx),
     /// What must hold after it.
     Verify(ActionIx),
+    /// What tells that a person has made the choice.
+    DoneWhen(ActionIx),
     /// What a journey asks for before it opens.
     Journey(JourneyIx),
 }
@@ -69,6 +71,7 @@ impl<S: NavState> Graph<S> {
             }
             Which::Enabled(a) => [entry(a).action.map(|h| &h.enabled_when), None, None],
             Which::Verify(a) => [entry(a).action.map(|h| &h.verify), None, None],
+            Which::DoneWhen(a) => [entry(a).action.map(|h| &h.done_when), None, None],
             Which::Journey(j) => [Some(self.typed.journeys[j.at()]), None, None],
         }
     }

@@ -1,0 +1,180 @@
+//! The shop as a server: the tools over stdio or HTTP, and the person's page beside them.
+
+use super::{
+    graph::SHOP,
+    state::{Shop, ShopApp},
+    store::{OpenStoreError, Store},
+};
+use crate::person::{Person, router};
+use axum::Router;
+use nav_runtime::{
+    Caller, Session,
+    mcp::{Deny, NavServer, StdioError},
+    registry::{Limits, Registry, StillRunning},
+};
+use std::{io, net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
+use tokio::net::TcpListener;
+
+/// How long handlers may take to finish when the service stops.
+const LAST_CALL: Duration = Duration::from_secs(5);
+
+/// How to serve.
+#[derive(Clone, Debug)]
+pub struct Serve {
+    /// The shop's books.
+    pub db: PathBuf,
+    /// The tools over HTTP at that address; over stdio if there is none.
+    pub http: Option<SocketAddr>,
+    /// Where the person's page is. Beside the tools if this is not said.
+    pub approve_at: Option<SocketAddr>,
+    /// Whom the shop serves.
+    pub customer: String,
+}
+
+/// Why the shop does not serve.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// Its books cannot be opened.
+    #[error(transparent)]
+    Books(#[from] OpenStoreError),
+    /// The address is not free, or not this machine's.
+    #[error("cannot listen on {at}: {why}")]
+    Address {
+        /// The address.
+        at: SocketAddr,
+        /// What is wrong with it.
+        why: &'static str,
+    },
+    /// The person's page has no key.
+    #[error("the system gives no random bytes for the key of the person's page")]
+    NoKey,
+    /// The client broke off.
+    #[error(transparent)]
+    Client(#[from] StdioError),
+    /// The network broke off.
+    #[error("serving broke off: {0}")]
+    Network(#[from] io::Error),
+}
+
+/// Serves until the client leaves or the process is told to stop.
+///
+/// # Errors
+/// If the books cannot be opened, an address is not free, or serving breaks off.
+pub async fn serve(how: Serve) -> Result<(), ServeError> {
+    let store = Arc::new(Store::open(&how.db)?);
+    let registry = Registry::new(Limits::default());
+    let customer = how.customer;
+    let server = NavServer::new(&SHOP, &registry, move |caller| {
+        let opened = open(store.clone(), customer.clone(), caller);
+        async move { opened }
+    });
+    registry.on_ask(|_, card| eprintln!("A question waits for you on the page: {}", card.does));
+    let ended = match how.http {
+        Some(at) => over_http(server, &registry, at, how.approve_at).await,
+        None => over_stdio(server, &registry, how.approve_at).await,
+    };
+    for left in finish(&registry).await {
+        let fires: Vec<String> = left.fires.iter().map(ToString::to_string).collect();
+        eprintln!(
+            "Stopped while this was running: {} (conversation {})",
+            fires.join(", "),
+            left.conversation
+        );
+    }
+    ended
+}
+
+fn open(store: Arc<Store>, customer: String, caller: Caller) -> Result<Session<Shop>, Deny> {
+    let state = Shop {
+        signed_in: !customer.is_empty(),
+        ..Shop::default()
+    };
+    let session = SHOP.session(ShopApp { store, customer }).state(state).caller(caller);
+    Ok(session.open()?)
+}
+
+async fn over_http(
+    server: NavServer,
+    registry: &Registry,
+    at: SocketAddr,
+    approve_at: Option<SocketAddr>,
+) -> Result<(), ServeError> {
+    let tools = listen(at).await?;
+    let tools_at = tools.local_addr()?;
+    let page = match approve_at {
+        Some(own) => Some(listen(own).await?),
+        None => None,
+    };
+    let page_at = page.as_ref().map_or(Ok(tools_at), TcpListener::local_addr)?;
+    let person = Person::new(registry.clone(), page_at).map_err(|_| ServeError::NoKey)?;
+    let server = server.approve_at(person.address());
+    let mut app = Router::new().nest_service("/mcp", server.anonymous_callers());
+    match page {
+        Some(page) => {
+            tokio::spawn(axum::serve(page, router(person.clone())).into_future());
+        }
+        None => app = app.merge(router(person.clone())),
+    }
+    eprintln!("The shop is open.");
+    eprintln!("Connect an agent (streamable HTTP): http://{tools_at}/mcp");
+    eprintln!("Answer its questions here: {}", person.address_with_key());
+    eprintln!("Keep the key from the agent. Ctrl-C stops.");
+    axum::serve(tools, app).with_graceful_shutdown(told_to_stop()).await?;
+    Ok(())
+}
+
+async fn over_stdio(server: NavServer, registry: &Registry, approve_at: Option<SocketAddr>) -> Result<(), ServeError> {
+    let page = match approve_at {
+        Some(at) => listen(at).await?,
+        // A host may start one shop for each chat: the first has the known address, the others any.
+        None => match listen(([127, 0, 0, 1], 8788).into()).await {
+            Ok(page) => page,
+            Err(_) => listen(([127, 0, 0, 1], 0).into()).await?,
+        },
+    };
+    let person = Person::new(registry.clone(), page.local_addr()?).map_err(|_| ServeError::NoKey)?;
+    let server = server.approve_at(person.address());
+    eprintln!("Answer the agent's questions here: {}", person.address_with_key());
+    tokio::spawn(axum::serve(page, router(person)).into_future());
+    tokio::select! {
+        ended = server.serve_stdio() => Ok(ended?),
+        () = told_to_stop() => Ok(()),
+    }
+}
+
+async fn listen(at: SocketAddr) -> Result<TcpListener, ServeError> {
+    TcpListener::bind(at).await.map_err(|error| ServeError::Address {
+        at,
+        why: match error.kind() {
+            io::ErrorKind::AddrInUse => "another program has that port; name another address",
+            io::ErrorKind::AddrNotAvailable => "it is not an address of this machine",
+            io::ErrorKind::PermissionDenied => "this user may not use that port",
+            _ => "the system refused",
+        },
+    })
+}
+
+/// Ctrl-C, or the signal of a service manager.
+async fn told_to_stop() {
+    #[cfg(unix)]
+    let terminated = async {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut signal) => {
+                signal.recv().await;
+            }
+            Err(_) => std::future::pending().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminated = std::future::pending::<()>();
+    tokio::select! {
+        _ = tokio::signal::ctrl_c() => {}
+        () = terminated => {}
+    }
+}
+
+/// Lets handlers finish, and says which did not.
+async fn finish(registry: &Registry) -> Vec<StillRunning> {
+    let _ = tokio::time::timeout(LAST_CALL, registry.settled()).await;
+    registry.shutdown()
+}

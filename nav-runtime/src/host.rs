@@ -1,1 +1,0 @@
-//! Everything that comes from outside: an executor and a clock.

@@ -1,0 +1,628 @@
+//! The live state of a session's history, kept up to date event by event.
+//!
+//! [`Fold::apply`] is its only writer: replaying the events gives the same fold, and no answer walks the history.
+
+use super::{
+    event::{Detail, Event},
+    records::{Answer, CardIs, CardNo, Claim, Ending, Fire, FireNo, FireOutcome, Frame, StepIs, Writer},
+};
+use crate::graph::{ActionIx, Concurrency, GraphData, JourneyIx, KeySet, Leads, PageIx, Principal, Scope};
+use std::collections::VecDeque;
+
+/// Fires whose records are kept; pending ones are kept beyond that.
+pub(crate) const MAX_FIRES: usize = 4_096;
+
+/// Fires that ended after their place was needed and whose records are kept a while.
+const MAX_LATE: usize = 64;
+
+/// Questions that are listed; beyond that the oldest declined ones are not.
+const MAX_LIVE_CARDS: usize = 64;
+
+/// What stands on the ledger's page now.
+#[derive(PartialEq, Debug)]
+pub(crate) struct Fold {
+    pub(crate) page: PageIx,
+    /// The fire whose claim the cursor stands on, if no report has come since.
+    pub(crate) claimed_by: Option<FireNo>,
+    pub(crate) frames: Vec<Frame>,
+    /// The journey that was entered last and is not told as done.
+    pub(crate) current: Option<JourneyIx>,
+    pub(crate) fires: VecDeque<Fire>,
+    /// Fires that are still needed though their place in `fires` was: oldest first.
+    pub(crate) kept: Vec<Fire>,
+    /// Fires that stand in the way of another, by `once`: oldest first, one for what counts as the same.
+    pub(crate) once: Vec<FireNo>,
+    pub(crate) next_fire: u32,
+    pub(crate) pending: Vec<FireNo>,
+    /// By number, oldest first.
+    pub(crate) cards: Vec<CardFold>,
+    /// Those that still have something to say: open, approved, declined.
+    pub(crate) live_cards: Vec<CardNo>,
+    pub(crate) next_card: u32,
+    /// By key number.
+    pub(crate) writers: Vec<Writer>,
+    /// By action: when the caller last dealt with what others did to its keys.
+    known: Vec<(ActionIx, u64)>,
+    pub(crate) drafts: Vec<DraftFold>,
+    /// The version at which a draft last changed.
+    pub(crate) drafted: u64,
+    pub(crate) work: Vec<Work>,
+    pub(crate) next_work: u32,
+    /// The version at which a control was last changed.
+    pub(crate) switched: u64,
+    pub(crate) closed: bool,
+}
+
+/// A question's place in the fold; what it shows is kept beside the ledger.
+#[derive(PartialEq, Debug, Clone, Copy)]
+pub(crate) struct CardFold {
+    pub(crate) n: CardNo,
+    pub(crate) action: ActionIx,
+    pub(crate) is: CardIs,
+}
+
+/// A draft's fields; their values are kept beside the ledger.
+#[derive(PartialEq, Debug, Clone)]
+pub(crate) struct DraftFold {
+    pub(crate) journey: JourneyIx,
+    pub(crate) fields: Box<[FieldFold]>,
+}
+
+/// A field of a draft.
+#[derive(PartialEq, Debug, Clone, Copy, Default)]
+pub(crate) struct FieldFold {
+    pub(crate) filled: bool,
+    /// Counts every change of it, so that what was computed from an older value can be told.
+    pub(crate) generation: u32,
+    /// The number of the last fire that had a say.
+    pub(crate) by: u32,
+}
+
+/// A piece of work that the app has opened and not closed.
+#[derive(PartialEq, Debug, Clone, Copy)]
+pub(crate) struct Work {
+    pub(crate) n: u32,
+    pub(crate) action: ActionIx,
+    pub(crate) fire: Option<FireNo>,
+}
+
+impl Default for Fold {
+    fn default() -> Self {
+        Fold {
+            page: PageIx(0),
+            claimed_by: None,
+            frames: Vec::new(),
+            current: None,
+            fires: VecDeque::new(),
+            kept: Vec::new(),
+            once: Vec::new(),
+            next_fire: 1,
+            pending: Vec::new(),
+            cards: Vec::new(),
+            live_cards: Vec::new(),
+            next_card: 1,
+            writers: Vec::new(),
+            known: Vec::new(),
+            drafts: Vec::new(),
+            drafted: 0,
+            work: Vec::new(),
+            next_work: 1,
+            switched: 0,
+            closed: false,
+        }
+    }
+}
+
+/// Growth by a quarter: doubling would cost twice the records at rest.
+pub(super) fn push<T>(queue: &mut VecDeque<T>, item: T) {
+    if queue.len() == queue.capacity() {
+        queue.reserve_exact((queue.len() / 4).max(4));
+    }
+    queue.push_back(item);
+}
+
+impl Fold {
+    pub(crate) fn fire(&self, n: FireNo) -> Option<&Fire> {
+        match self.fires.front() {
+            Some(first) if n >= first.n => self.fires.get((n.0 - first.n.0) as usize),
+            _ => (self.kept.binary_search_by_key(&n, |f| f.n).ok()).map(|at| &self.kept[at]),
+        }
+    }
+
+    fn fire_mut(&mut self, n: FireNo) -> Option<&mut Fire> {
+        match self.fires.front() {
+            Some(first) if n >= first.n => {
+                let first = first.n.0;
+                self.fires.get_mut((n.0 - first) as usize)
+            }
+            _ => (self.kept.binary_search_by_key(&n, |f| f.n).ok()).map(|at| &mut self.kept[at]),
+        }
+    }
+
+    /// The fire that stands in the way of another of this action, by `once`.
+    pub(crate) fn done_once(&self, action: ActionIx, scope: Scope, detail: Option<&Detail>) -> Option<&Fire> {
+        let marks = self.once.iter().rev().filter_map(|n| self.fire(*n));
+        marks.into_iter().find(|f| f.is_same(action, scope, detail))
+    }
+
+    /// Whether another principal has changed since what a fire wrote.
+    pub(crate) fn was_undone(&self, fire: &Fire) -> bool {
+        fire.changed.iter().any(|k| {
+            (self.writers.get(usize::from(k.0)))
+                .is_some_and(|w| w.fire != Some(fire.n) && w.version > fire.version && w.by != Some(fire.by))
+        })
+    }
+
+    /// The actions that would be refused as done already, whatever instance or input is sent.
+    pub(crate) fn stand_once(&self, graph: &'static GraphData) -> impl Iterator<Item = ActionIx> {
+        let by_action = |f: &&Fire| {
+            let facts = graph.actions[f.action.at()].facts;
+            facts.is_some_and(|f| f.meta.concurrency == Concurrency::Once(Scope::Action))
+        };
+        let marks = self.once.iter().filter_map(|n| self.fire(*n)).filter(by_action);
+        marks
+            .filter(|f| f.ending.is_none() || !self.was_undone(f))
+            .map(|f| f.action)
+    }
+
+    fn mark_once(&mut self, graph: &GraphData, fire: FireNo, action: ActionIx, detail: Option<&Detail>) {
+        let facts = graph.actions[action.at()].facts;
+        let Some(Concurrency::Once(scope)) = facts.map(|f| f.meta.concurrency) else {
+            return;
+        };
+        // a fire that passed the gate takes the place of the one that no longer stood in its way
+        if let Some(old) = self.done_once(action, scope, detail).map(|f| f.n) {
+            self.once.retain(|n| *n != old);
+        }
+        self.once.push(fire);
+    }
+
+    pub(crate) fn frame(&self, journey: JourneyIx) -> Option<&Frame> {
+        self.frames.iter().find(|f| f.journey == journey)
+    }
+
+    pub(crate) fn card(&self, n: CardNo) -> Option<&CardFold> {
+        self.cards
+            .binary_search_by_key(&n, |c| c.n)
+            .ok()
+            .map(|at| &self.cards[at])
+    }
+
+    /// Has a number been given out whose record is gone?
+    pub(crate) fn has_forgotten(&self, n: FireNo) -> bool {
+        n.0 >= 1 && n.0 < self.next_fire && self.fire(n).is_none()
+    }
+
+    /// Was any of these keys written after a version?
+    pub(crate) fn written_since(&self, keys: &KeySet, version: u64) -> bool {
+        keys.iter()
+            .any(|k| self.writers.get(usize::from(k.0)).is_some_and(|w| w.version > version))
+    }
+
+    pub(crate) fn apply(&mut self, graph: &GraphData, version: u64, event: &Event) {
+        match event {
+            Event::Opened { page } => self.page = *page,
+            Event::Synced { page, .. } => self.sync(graph, *page),
+            Event::FrameOpened { journey } => self.open(graph, *journey),
+            Event::FrameClosed { journey } => {
+                if let Some(f) = self.frames.iter_mut().find(|f| f.journey == *journey) {
+                    f.closed = true;
+                }
+                if self.current == Some(*journey) {
+                    self.current = None;
+                }
+            }
+            Event::Fired {
+                fire,
+                action,
+                page,
+                by,
+                already_true,
+                detail,
+            } => {
+                self.next_fire = fire.0 + 1;
+                self.make_room();
+                self.mark_once(graph, *fire, *action, detail.as_deref());
+                let data = &graph.actions[action.at()];
+                let claims_now = data.facts.is_none_or(|f| f.writes.is_empty());
+                let claim = match data.leads {
+                    Leads::To(to) if claims_now => {
+                        self.claimed_by = Some(*fire);
+                        Claim::Claimed {
+                            from: std::mem::replace(&mut self.page, PageIx(to)),
+                        }
+                    }
+                    _ => Claim::None,
+                };
+                push(
+                    &mut self.fires,
+                    Fire {
+                        n: *fire,
+                        action: *action,
+                        page: *page,
+                        by: *by,
+                        version,
+                        touched: version,
+                        ending: None,
+                        verify: None,
+                        settled_by: None,
+                        outcome_now: None,
+                        claim,
+                        already_true: *already_true,
+                        reported: false,
+                        changed: KeySet::new(),
+                        detail: detail.clone(),
+                    },
+                );
+                self.pending.push(*fire);
+                if by.is_agent() {
+                    self.deal_with(*action, version);
+                }
+                self.step(graph, *action, StepIs::Out);
+            }
+            Event::Reported { fire, keys } => {
+                let mut by = None;
+                if let Some(f) = self.fire_mut(*fire) {
+                    f.reported = true;
+                    f.touched = version;
+                    f.changed.extend(keys);
+                    by = Some(f.by);
+                }
+                self.wrote(keys, Some(*fire), by, version);
+            }
+            Event::Stored { journey, field, fire } => self.fill(graph, version, *journey, *field, *fire, true),
+            Event::Dropped { journey, field, fire } => self.fill(graph, version, *journey, *field, *fire, false),
+            Event::Sent { journey } => {
+                self.drafted = version;
+                for field in &mut self.draft_mut(graph, *journey).fields {
+                    field.filled = false;
+                    field.generation += 1;
+                }
+            }
+            Event::Settled {
+                fire,
+                ending,
+                verify,
+                by,
+            } => {
+                self.settle(graph, *fire, *ending);
+                if let Some(f) = self.fire_mut(*fire) {
+                    f.ending = Some(*ending);
+                    f.verify = *verify;
+                    f.settled_by = *by;
+                    f.touched = version;
+                }
+                if !ending.is_done() {
+                    self.once.retain(|n| n != fire);
+                }
+                self.let_go_of_late_ones();
+            }
+            Event::Revised { fire, outcome } => self.revise(graph, version, *fire, *outcome),
+            Event::Acknowledged { action } => self.deal_with(*action, version),
+            Event::Moved { by, keys } => self.wrote(keys, None, Some(*by), version),
+            Event::Asked { card, action, .. } => {
+                self.next_card = card.0 + 1;
+                self.cards.push(CardFold {
+                    n: *card,
+                    action: *action,
+                    is: CardIs::Open,
+                });
+                self.live_cards.push(*card);
+            }
+            Event::Answered { card, answer, .. } => self.answer(*card, *answer),
+            Event::Spent { card, fire } => self.set_card(*card, CardIs::Spent { fire: fire.0 }),
+            Event::WorkOpened { work, action, fire } => {
+                self.next_work = work + 1;
+                self.work.push(Work {
+                    n: *work,
+                    action: *action,
+                    fire: *fire,
+                });
+            }
+            Event::WorkClosed { work } => self.work.retain(|w| w.n != *work),
+            Event::Granted { .. } | Event::GrantEnded { .. } => {}
+            Event::Switched { .. } => self.switched = version,
+            Event::Closed => self.closed = true,
+        }
+    }
+
+    /// The only thing that can observe a claim: the next word of the app on where the user is.
+    fn sync(&mut self, graph: &GraphData, page: PageIx) {
+        if let Some(claim) = self.claimed_by.take()
+            && let Some(fire) = self.fire_mut(claim)
+            && graph.actions[fire.action.at()].leads == Leads::To(page.0)
+        {
+            fire.claim = Claim::Observed;
+        }
+        self.page = page;
+    }
+
+    fn open(&mut self, graph: &GraphData, journey: JourneyIx) {
+        self.current = Some(journey);
+        if self.frames.iter().any(|f| f.journey == journey && !f.closed) {
+            return;
+        }
+        // what came to rest before is no step of it; what is still out will come to rest as one
+        let out = |step: u16| self.out().any(|f| f.action.0 == step);
+        let data = &graph.journeys[journey.at()];
+        let filled = |at: usize| self.is_filled(journey, data.draft.and_then(|d| d.steps.get(at)?.kind.fills()));
+        let steps = data.steps.iter().enumerate().map(|(at, step)| {
+            if out(*step) {
+                StepIs::Out
+            } else if filled(at) {
+                StepIs::Done
+            } else {
+                StepIs::Open
+            }
+        });
+        let steps = steps.collect();
+        let submit = data.draft.and_then(|d| u16::try_from(d.submit()?).ok());
+        self.frames.retain(|f| f.journey != journey);
+        self.frames.push(Frame {
+            journey,
+            steps,
+            submit,
+            closed: false,
+        });
+    }
+
+    pub(crate) fn draft(&self, journey: JourneyIx) -> Option<&DraftFold> {
+        self.drafts.iter().find(|d| d.journey == journey)
+    }
+
+    pub(crate) fn field(&self, journey: JourneyIx, field: u16) -> FieldFold {
+        let fields = self.draft(journey).map(|d| &d.fields);
+        fields
+            .and_then(|f| f.get(usize::from(field)))
+            .copied()
+            .unwrap_or_default()
+    }
+
+    fn is_filled(&self, journey: JourneyIx, field: Option<u16>) -> bool {
+        field.is_some_and(|f| self.field(journey, f).filled)
+    }
+
+    fn draft_mut(&mut self, graph: &GraphData, journey: JourneyIx) -> &mut DraftFold {
+        let at = self
+            .drafts
+            .iter()
+            .position(|d| d.journey == journey)
+            .unwrap_or_else(|| {
+                let fields = graph.journeys[journey.at()].draft.map_or(0, |d| d.fields.len());
+                self.drafts.push(DraftFold {
+                    journey,
+                    fields: vec![FieldFold::default(); fields].into(),
+                });
+                self.drafts.len() - 1
+            });
+        &mut self.drafts[at]
+    }
+
+    /// A field is filled or emptied; the step it comes from follows.
+    fn fill(&mut self, graph: &GraphData, version: u64, journey: JourneyIx, field: u16, by: FireNo, filled: bool) {
+        self.drafted = version;
+        if let Some(f) = self.draft_mut(graph, journey).fields.get_mut(usize::from(field)) {
+            *f = FieldFold {
+                filled,
+                generation: f.generation + 1,
+                by: by.0.max(f.by),
+            };
+        }
+        let Some(at) = graph.journeys[journey.at()].draft.and_then(|d| d.provider(field)) else {
+            return;
+        };
+        for frame in self.frames.iter_mut().filter(|f| f.journey == journey && !f.closed) {
+            if let Some(step) = frame.steps.get_mut(at).filter(|s| **s != StepIs::Out) {
+                *step = if filled { StepIs::Done } else { StepIs::Open };
+            }
+        }
+    }
+
+    fn make_room(&mut self) {
+        if self.fires.len() == MAX_FIRES
+            && let Some(old) = self.fires.pop_front()
+            && (old.ending.is_none() || self.once.binary_search(&old.n).is_ok())
+        {
+            self.kept.push(old);
+        }
+    }
+
+    /// Whoever waited for a fire that took long can still read how it ended.
+    fn let_go_of_late_ones(&mut self) {
+        let once = &self.once;
+        let is_late = |f: &Fire| f.ending.is_some() && once.binary_search(&f.n).is_err();
+        if self.kept.len() > MAX_LATE
+            && self.kept.iter().filter(|f| is_late(f)).count() > MAX_LATE
+            && let Some(oldest) = self.kept.iter().position(is_late)
+        {
+            self.kept.remove(oldest);
+        }
+    }
+
+    fn settle(&mut self, graph: &GraphData, n: FireNo, ending: Ending) {
+        let Some(fire) = self.fire(n) else { return };
+        let (action, claim) = (fire.action, fire.claim);
+        self.pending.retain(|f| *f != n);
+        let still_out = self
+            .pending
+            .iter()
+            .any(|p| self.fire(*p).is_some_and(|f| f.action == action));
+        if !still_out {
+            // a step that fills a field is done by what it stored, not by having run
+            let fills = graph
+                .draft_step(action)
+                .and_then(|(j, _, s)| Some((j, s.kind.fills()?)));
+            let is = match fills {
+                _ if !ending.is_done() => StepIs::Failed,
+                Some((journey, field)) if !self.is_filled(journey, Some(field)) => StepIs::Open,
+                _ => StepIs::Done,
+            };
+            self.step(graph, action, is);
+        }
+        let Leads::To(to) = graph.actions[action.at()].leads else {
+            return;
+        };
+        match claim {
+            Claim::None if ending.is_done() => {
+                let from = std::mem::replace(&mut self.page, PageIx(to));
+                self.claimed_by = Some(n);
+                self.set_claim(n, Claim::Claimed { from });
+            }
+            Claim::Claimed { from } if ending.status() == super::records::EffectStatus::Refused => {
+                self.set_claim(n, Claim::WalkedBack);
+                if self.claimed_by == Some(n) {
+                    self.claimed_by = None;
+                    self.page = from;
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn set_claim(&mut self, n: FireNo, claim: Claim) {
+        if let Some(f) = self.fire_mut(n) {
+            f.claim = claim;
+        }
+    }
+
+    fn step(&mut self, graph: &GraphData, action: ActionIx, is: StepIs) {
+        for frame in self.frames.iter_mut().filter(|f| !f.closed) {
+            for (step, at) in graph.journeys[frame.journey.at()]
+                .steps
+                .iter()
+                .zip(frame.steps.iter_mut())
+            {
+                // what was fired before a journey was opened is no step of it
+                if *step == action.0 && (is == StepIs::Out || *at == StepIs::Out) {
+                    *at = is;
+                }
+            }
+        }
+    }
+
+    fn answer(&mut self, n: CardNo, answer: Answer) {
+        self.set_card(
+            n,
+            match answer {
+                Answer::Approved => CardIs::Approved,
+                Answer::Declined => CardIs::Declined,
+                Answer::Revoked => CardIs::Revoked,
+                Answer::Expired => CardIs::Expired,
+                Answer::Stale => CardIs::Stale,
+                Answer::Reopened => CardIs::Open,
+                Answer::ReportedDeclined => return,
+            },
+        );
+    }
+
+    fn set_card(&mut self, n: CardNo, is: CardIs) {
+        let Ok(at) = self.cards.binary_search_by_key(&n, |c| c.n) else {
+            return;
+        };
+        self.cards[at].is = is;
+        self.live_cards.retain(|c| *c != n);
+        if matches!(is, CardIs::Open | CardIs::Approved | CardIs::Declined) {
+            let at = self.live_cards.partition_point(|c| *c < n);
+            self.live_cards.insert(at, n);
+            if self.live_cards.len() > MAX_LIVE_CARDS {
+                self.let_go_of_an_old_decline();
+            }
+        }
+    }
+
+    /// A question that nobody answered, and a yes that nothing used, are never let go of.
+    fn let_go_of_an_old_decline(&mut self) {
+        let declined = |n: &CardNo| self.card(*n).is_some_and(|c| c.is == CardIs::Declined);
+        if let Some(at) = self.live_cards.iter().position(declined) {
+            self.live_cards.remove(at);
+        }
+    }
+
+    pub(crate) fn live_cards(&self) -> impl DoubleEndedIterator<Item = &CardFold> {
+        self.live_cards.iter().filter_map(|n| self.card(*n))
+    }
+
+    fn wrote(&mut self, keys: &KeySet, fire: Option<FireNo>, by: Option<Principal>, version: u64) {
+        for k in keys.iter() {
+            let at = usize::from(k.0);
+            if self.writers.len() <= at {
+                self.writers.resize(at + 1, Writer::default());
+            }
+            let foreign = if by == Some(Principal::Agent) {
+                self.writers[at].foreign
+            } else {
+                version
+            };
+            self.writers[at] = Writer {
+                fire,
+                by,
+                version,
+                foreign,
+            };
+        }
+    }
+
+    /// The caller has dealt with what others did to an action's keys: it fired it, or said so.
+    fn deal_with(&mut self, action: ActionIx, version: u64) {
+        match self.known.iter_mut().find(|(a, _)| *a == action) {
+            Some((_, at)) => *at = version,
+            None => self.known.push((action, version)),
+        }
+    }
+
+    /// By action: when the caller last dealt with what others did to its keys.
+    pub(crate) fn known(&self) -> &[(ActionIx, u64)] {
+        &self.known
+    }
+
+    /// The receipt stays; the record beside it moves, and so does what rested on it.
+    fn revise(&mut self, graph: &GraphData, version: u64, n: FireNo, outcome: FireOutcome) {
+        let Some(fire) = self.fire_mut(n) else { return };
+        let settled = fire.ending.map(Ending::outcome);
+        fire.outcome_now = (settled != Some(outcome)).then_some(outcome);
+        fire.touched = version;
+        let (action, claim) = (fire.action, fire.claim);
+        if outcome == FireOutcome::Committed {
+            return;
+        }
+        for frame in self.frames.iter_mut().filter(|f| !f.closed) {
+            for (step, at) in graph.journeys[frame.journey.at()]
+                .steps
+                .iter()
+                .zip(frame.steps.iter_mut())
+            {
+                if *step == action.0 && *at == StepIs::Done {
+                    *at = StepIs::Failed;
+                }
+            }
+        }
+        if let Claim::Claimed { from } = claim
+            && self.claimed_by == Some(n)
+        {
+            self.claimed_by = None;
+            self.page = from;
+            self.set_claim(n, Claim::WalkedBack);
+        }
+    }
+
+    /// Everything that is out and by whom.
+    pub(crate) fn out(&self) -> impl Iterator<Item = &Fire> {
+        self.pending.iter().filter_map(|n| self.fire(*n))
+    }
+
+    /// The fires that are kept, oldest first.
+    pub(crate) fn oldest_first(&self) -> impl Iterator<Item = &Fire> {
+        self.fires.iter()
+    }
+
+    /// The fires that are kept, newest first.
+    pub(crate) fn newest_first(&self) -> impl Iterator<Item = &Fire> {
+        self.fires.iter().rev()
+    }
+}
+
+impl Principal {
+    pub(crate) fn is_agent(self) -> bool {
+        self == Principal::Agent
+    }
+}

@@ -1,0 +1,126 @@
+//! The protocol's side: what a client is told, and its calls handed to the desk.
+
+use super::{answer::Answer, desk::Desk, words};
+use crate::{registry::Conversation, session::Caller};
+use rmcp::{
+    ErrorData, RoleServer, ServerHandler,
+    model::{
+        CacheScope, CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, Implementation,
+        ListToolsResult, PaginatedRequestParams, ProtocolVersion, ServerCapabilities, ServerConfig, Tool,
+    },
+    service::RequestContext,
+};
+use std::sync::Arc;
+use tokio::sync::OnceCell;
+
+/// How long a client may keep the list of tools: it changes with the program only.
+const TOOLS_KEEP_MS: u64 = 24 * 60 * 60 * 1000;
+
+/// One door of a server. A cheap handle: it is made anew for every request.
+#[derive(Clone)]
+pub(super) struct Handler(Arc<Inner>);
+
+struct Inner {
+    desk: Desk,
+    door: Door,
+    tools: Vec<Tool>,
+}
+
+/// Who a call's conversation is.
+enum Door {
+    /// The process: one conversation, begun with the first call.
+    Process(OnceCell<Arc<Conversation>>),
+    /// Whoever the request names.
+    Named,
+}
+
+impl Handler {
+    pub(super) fn of_process(desk: &Desk) -> Self {
+        Handler::new(desk.with_conversations(false), Door::Process(OnceCell::new()))
+    }
+
+    pub(super) fn of_named(desk: &Desk) -> Self {
+        Handler::new(desk.with_conversations(true), Door::Named)
+    }
+
+    fn new(desk: Desk, door: Door) -> Self {
+        // Our own array, which has exactly the shape that is read here.
+        let tools = serde_json::from_str(desk.tools().json()).unwrap_or_default();
+        Handler(Arc::new(Inner { desk, door, tools }))
+    }
+
+    async fn answer(&self, params: CallToolRequestParams, context: &RequestContext<RoleServer>) -> Answer {
+        let Inner { desk, door, .. } = &*self.0;
+        let args = params.arguments.unwrap_or_default();
+        let given_up = context.ct.cancelled();
+        match door {
+            Door::Named => {
+                let parts = context.extensions.get::<http::request::Parts>();
+                let caller = parts.and_then(|parts| parts.extensions.get::<Caller>());
+                match caller {
+                    Some(caller) => desk.named(caller.clone(), &params.name, args, given_up).await,
+                    None => Answer::denied(words::NOT_ALLOWED),
+                }
+            }
+            Door::Process(begun) => {
+                let begin = || async {
+                    (desk.begin)(Caller::local(), true)
+                        .await
+                        .map(|opened| opened.conversation)
+                };
+                match begun.get_or_try_init(begin).await {
+                    Ok(conversation) => Answer::Reply(desk.within(conversation, &params.name, args, given_up).await),
+                    Err(why) => why.into(),
+                }
+            }
+        }
+    }
+}
+
+impl ServerHandler for Handler {
+    fn get_info(&self) -> ServerConfig {
+        let desk = &self.0.desk;
+        let mut this = Implementation::new(desk.id, desk.version.clone());
+        if !desk.does.is_empty() {
+            this = this.with_description(desk.does);
+        }
+        ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
+            .with_server_info(this)
+            .with_instructions(desk.instructions.to_string())
+    }
+
+    async fn list_tools(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        context: RequestContext<RoleServer>,
+    ) -> Result<ListToolsResult, ErrorData> {
+        let list = ListToolsResult::with_all_items(self.0.tools.clone());
+        let knows_hints = context
+            .protocol_version()
+            .is_some_and(|version| version.as_str() >= ProtocolVersion::V_2026_07_28.as_str());
+        Ok(match knows_hints {
+            true => list.with_ttl_ms(TOOLS_KEEP_MS).with_cache_scope(CacheScope::Public),
+            false => list,
+        })
+    }
+
+    async fn call_tool(
+        &self,
+        params: CallToolRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let answer = self.answer(params, &context).await;
+        let is_error = answer.is_error();
+        let text = serde_json::to_string(&answer)
+            .map_err(|_| ErrorData::internal_error("the reply could not be written", None))?;
+        let text = vec![ContentBlock::text(text)];
+        Ok(CallToolResponse::from(match is_error {
+            true => CallToolResult::error(text),
+            false => CallToolResult::success(text),
+        }))
+    }
+
+    fn get_tool(&self, name: &str) -> Option<Tool> {
+        self.0.tools.iter().find(|tool| tool.name == name).cloned()
+    }
+}

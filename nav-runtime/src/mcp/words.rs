@@ -1,0 +1,26 @@
+//! The sentences that only the server says.
+
+use crate::Authored;
+use crate::authored;
+
+pub(super) const NEW: Authored = authored!(
+    "This began a new conversation: pass its `conversation` with every call. To go on with an earlier one, pass that \
+     one's instead."
+);
+pub(super) const REQUIRED: Authored = authored!(
+    "Name your conversation: pass the `conversation` that whats_here gave you. Without it, whats_here begins one."
+);
+pub(super) const NOT_TEXT: Authored =
+    authored!("`conversation` takes the text that whats_here gave you. Without it, whats_here begins a new one.");
+pub(super) const ENDED: Authored = authored!(
+    "You have no such conversation: it has ended, or it never was. Nothing was done. Call whats_here without \
+     `conversation` to begin a new one."
+);
+pub(super) const TOO_MANY: Authored = authored!(
+    "Too many conversations are open. Go on with one that you have, or try again when one of them has ended."
+);
+pub(super) const NOT_ALLOWED: Authored =
+    authored!("The app opens no conversation for you. Only a person can change that.");
+pub(super) const UNAVAILABLE: Authored =
+    authored!("The app cannot open a conversation at the moment. Try again later.");
+pub(super) const UNKNOWN_TOOL: Authored = authored!("There is no tool of that name. Call one of `tools`.");

@@ -1,0 +1,139 @@
+//! What a reply needs, copied out of one look; the rows and words are made after it.
+
+use super::Port;
+use crate::{
+    graph::{ActionIx, GraphData, JourneyIx, KeyId, PageIx},
+    ledger::{CardFold, CardIs, FireNo, Frame, TransitionId, Work},
+    session::{Controls, DraftNow, Launch, View},
+    state::StateView,
+};
+use std::sync::Arc;
+
+/// One consistent look at a session.
+pub(super) struct Look {
+    pub(super) state: Arc<dyn StateView>,
+    pub(super) controls: Arc<Controls>,
+    pub(super) page: PageIx,
+    pub(super) version: u64,
+    pub(super) frames: Vec<Frame>,
+    pub(super) current: Option<JourneyIx>,
+    pub(super) out: Vec<(ActionIx, FireNo)>,
+    pub(super) cards: Vec<CardFold>,
+    pub(super) work: Vec<Work>,
+    /// Actions that are done once and for all.
+    pub(super) done_once: Vec<ActionIx>,
+    pub(super) drafts: Vec<DraftNow>,
+    /// What others did since an agent looked first, if they did anything.
+    pub(super) news: Option<News>,
+}
+
+/// What others wrote, and what of it the caller has dealt with.
+pub(super) struct News {
+    first_look: u64,
+    /// By key number: when somebody other than an agent wrote it last.
+    written: Vec<u64>,
+    /// By action: when the caller dealt with it last.
+    known: Vec<(ActionIx, u64)>,
+}
+
+impl News {
+    fn of(v: &View<'_>) -> Option<News> {
+        let fold = &v.core.ledger.fold;
+        let first_look = v.core.first_look?;
+        fold.writers.iter().any(|w| w.foreign > first_look).then(|| News {
+            first_look,
+            written: fold.writers.iter().map(|w| w.foreign).collect(),
+            known: fold.known().to_vec(),
+        })
+    }
+
+    /// The keys among these that others changed and the caller has not dealt with.
+    pub(super) fn stale(&self, action: ActionIx, keys: &[KeyId]) -> Vec<KeyId> {
+        let known = self.known.iter().find(|(a, _)| *a == action).map_or(0, |(_, at)| *at);
+        let since = known.max(self.first_look);
+        let news = |k: &KeyId| self.written.get(usize::from(k.0)).is_some_and(|w| *w > since);
+        keys.iter().copied().filter(news).collect()
+    }
+}
+
+impl Look {
+    pub(super) fn of(v: &View<'_>) -> Look {
+        let fold = &v.core.ledger.fold;
+        Look {
+            state: v.core.state.clone(),
+            controls: v.core.controls.clone(),
+            page: fold.page,
+            version: v.core.ledger.version,
+            frames: fold.frames.clone(),
+            current: fold.current,
+            out: fold.out().map(|f| (f.action, f.n)).collect(),
+            cards: fold.live_cards().copied().collect(),
+            work: fold.work.clone(),
+            done_once: fold.stand_once(v.inner.data).collect(),
+            drafts: v.drafts(),
+            news: News::of(v),
+        }
+    }
+
+    pub(super) fn page_id(&self, data: &'static GraphData) -> &'static str {
+        data.pages[self.page.at()].id
+    }
+
+    pub(super) fn frame(&self, journey: JourneyIx) -> Option<&Frame> {
+        self.frames.iter().find(|f| f.journey == journey)
+    }
+
+    /// Whether a journey is open, or complete and not yet told so.
+    pub(super) fn is_open(&self, journey: JourneyIx) -> bool {
+        self.frame(journey).is_some_and(|f| !f.closed)
+    }
+
+    pub(super) fn draft(&self, journey: JourneyIx) -> Option<&DraftNow> {
+        self.drafts.iter().find(|d| d.journey == journey)
+    }
+
+    /// Whether a field of a draft holds a value.
+    pub(super) fn is_filled(&self, journey: JourneyIx, field: u16) -> bool {
+        let fields = self.draft(journey).map(|d| &d.fields);
+        fields.and_then(|f| f.get(usize::from(field))).is_some_and(|f| f.filled)
+    }
+
+    pub(super) fn fire_out(&self, action: ActionIx) -> Option<FireNo> {
+        self.out.iter().rev().find(|(a, _)| *a == action).map(|(_, n)| *n)
+    }
+
+    /// The questions about an action that nobody has answered, oldest first.
+    pub(super) fn open_cards(&self, action: ActionIx) -> impl Iterator<Item = &CardFold> {
+        self.cards
+            .iter()
+            .filter(move |c| c.action == action && c.is == CardIs::Open)
+    }
+
+    /// Whether the last thing a human said about an action is no, and no question about it is open.
+    pub(super) fn is_declined(&self, action: ActionIx) -> bool {
+        let last = self.cards.iter().rev().find(|c| c.action == action);
+        last.is_some_and(|c| c.is == CardIs::Declined) && self.open_cards(action).next().is_none()
+    }
+}
+
+impl Port {
+    pub(super) fn look(&self) -> Look {
+        self.look_then(|_| ()).0
+    }
+
+    pub(super) fn look_then<T>(&self, then: impl FnOnce(&mut View<'_>) -> T) -> (Look, T) {
+        let mut v = self.inner.view();
+        let t = then(&mut v);
+        let look = Look::of(&v);
+        let launch: Launch = v.release();
+        launch.start();
+        (look, t)
+    }
+
+    pub(super) fn transition(&self, action: ActionIx, n: FireNo) -> TransitionId {
+        TransitionId {
+            action: self.data().actions[action.at()].id,
+            n,
+        }
+    }
+}

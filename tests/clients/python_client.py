@@ -1,0 +1,293 @@
+"""The official Python client shops, over stdio and HTTP, in both protocol generations.
+
+Usage: python_client.py PATH-OF-SHOP
+"""
+
+import asyncio
+import json
+import re
+import subprocess
+import sys
+import tempfile
+from contextlib import asynccontextmanager
+from html.parser import HTMLParser
+from http.cookiejar import CookieJar
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.parse import urlencode
+from urllib.request import HTTPCookieProcessor, Request, build_opener
+
+from books import orders
+from mcp import Client, StdioServerParameters, stdio_client
+
+SHOP = sys.argv[1]
+PASSED, FAILED = [], []
+PAGE = re.compile(r"(http://\S+/asks)\?key=\S+")
+TOOLS = re.compile(r"http://\S+/mcp")
+
+
+def check(what, holds, seen=None):
+    (PASSED if holds else FAILED).append(what)
+    if not holds:
+        print(f"FAILED: {what}\n  saw: {seen!r}", file=sys.stderr)
+
+
+class Form(HTMLParser):
+    """The fields of the first form of a page."""
+
+    def __init__(self, html):
+        super().__init__()
+        self.fields = {}
+        self.feed(html)
+
+    def handle_starttag(self, tag, attrs):
+        attrs = dict(attrs)
+        if tag == "input" and attrs.get("type") == "hidden":
+            self.fields.setdefault(attrs["name"], attrs["value"])
+
+
+class Person:
+    """Somebody with the address from the terminal and a browser."""
+
+    def __init__(self, address_with_key):
+        self.page = PAGE.match(address_with_key)[1]
+        self.browser = build_opener(HTTPCookieProcessor(CookieJar()))
+        self.html = self.get(address_with_key)
+
+    def get(self, address):
+        return self.browser.open(address, timeout=10).read().decode()
+
+    def look(self):
+        self.html = self.get(self.page)
+        return self.html
+
+    def answer(self, answer, note="", **instead):
+        fields = Form(self.look()).fields | {"answer": answer, "note": note} | instead
+        return self.browser.open(f"{self.page}/answer", urlencode(fields).encode(), timeout=10).read().decode()
+
+
+def status(address, data=None, headers=None):
+    """What somebody without the key gets."""
+    try:
+        request = Request(address, data=data, headers=headers or {})
+        return build_opener().open(request, timeout=10).status
+    except HTTPError as error:
+        return error.code
+
+
+class Agent:
+    """A client of the tools, with its conversation."""
+
+    def __init__(self, client, over_http):
+        self.client, self.over_http, self.conversation = client, over_http, None
+
+    async def call(self, tool, **args):
+        if self.conversation:
+            args["conversation"] = self.conversation
+        result = await self.client.call_tool(f"shop_{tool}", args)
+        check("a result is one text", [c.type for c in result.content] == ["text"], result)
+        self.is_error = result.is_error
+        reply = json.loads(result.content[0].text)
+        if self.over_http and reply.get("conversationIs") == "new":
+            self.conversation = reply["conversation"]
+        return reply
+
+    async def step(self, step, **args):
+        return await self.settled(await self.call("journey_purchase", step=step, **args))
+
+    async def act(self, action, **args):
+        return await self.settled(await self.call("do_action", action=action, **args))
+
+    async def settled(self, reply):
+        """The reply, or what did_it_work says once its fire has come to rest."""
+        fire = reply.get("transitionId")
+        for _ in range(200):
+            if reply.get("effectStatus") != "pending" and reply.get("settled", True):
+                break
+            await asyncio.sleep(0.05)
+            reply = await self.call("did_it_work", transitionId=fire)
+        return reply
+
+
+async def printed(log, pattern):
+    """What the shop printed on its terminal."""
+    for _ in range(200):
+        found = pattern.search(Path(log).read_text())
+        if found:
+            return found[0]
+        await asyncio.sleep(0.05)
+    raise RuntimeError(f"the shop did not print {pattern.pattern}: {Path(log).read_text()}")
+
+
+@asynccontextmanager
+async def shop(transport, mode, db, log):
+    with open(log, "w") as errlog:
+        if transport == "stdio":
+            server = StdioServerParameters(
+                command=SHOP, args=["serve", "--stdio", "--db", db, "--approve-at", "127.0.0.1:0"]
+            )
+            async with Client(stdio_client(server, errlog=errlog), mode=mode) as client:
+                yield Agent(client, False), Person(await printed(log, PAGE))
+            return
+        own_page = ["--approve-at", "127.0.0.1:0"] if mode == "auto" else []
+        server = subprocess.Popen([SHOP, "serve", "--http", "127.0.0.1:0", "--db", db, *own_page], stderr=errlog)
+        try:
+            person, address = Person(await printed(log, PAGE)), await printed(log, TOOLS)
+            async with Client(address, mode=mode) as client:
+                yield Agent(client, True), person
+        finally:
+            server.terminate()
+            check("the shop stops when told", server.wait(timeout=10) == 0)
+
+
+async def to_the_checkout(agent):
+    here = await agent.call("whats_here")
+    check("whats_here opens on the catalogue", here["youAreOn"] == "catalog", here)
+    check("a fresh conversation says that nothing was done", "No actions have been performed" in here["facts"], here)
+    frame = await agent.call("journey_purchase")
+    ready = [row["step"] for row in frame["readySteps"]]
+    check("the purchase opens", frame["frame"] == "open" and ready == ["catalog.add_to_cart"], frame)
+    found = await agent.act("find_dresses", input={"words": "navy", "size": "M"})
+    check("the search returns dresses", len(found["data"]) >= 3, found)
+    dress = found["data"][0]
+    wrong = await agent.step("add_to_cart", input={"dress": dress["dress"], "size": "huge"})
+    check("a wrong size is refused", wrong["reason"] == "PAYLOAD_INVALID", wrong)
+    added = await agent.step("add_to_cart", input={"dress": dress["dress"], "size": "M", "quantity": 2})
+    check("the dress is in the cart", added["effectStatus"] == "performed" and added["effectVerified"] is True, added)
+    cart = await agent.step("open_cart")
+    check("the cart is open", cart["youAreOn"] == "cart", cart)
+    shown = await agent.act("show_cart")
+    check("the cart is data", shown["data"]["total_cents"] == 2 * dress["price_cents"], shown)
+    out = await agent.step("check_out")
+    check("the checkout is next", out["youAreOn"] == "checkout", out)
+    return dress
+
+
+async def asked(agent, person, dress):
+    ask = await agent.step("place_order")
+    check("placing the order asks first", ask["judgment"] == "needs-confirm" and ask["performed"] is False, ask)
+    price = f"{2 * dress['price_cents'] / 100:.2f} EUR"
+    check("the card shows the total", ask["receipts"]["shows"]["total"] == price, ask)
+    check("the reply names the page without the key", ask["approveAt"] == person.page, ask)
+    again = await agent.step("place_order", confirm=True)
+    check("the agent's own yes is none", again.get("reason") == "APPROVAL_REQUIRED", again)
+    check("asking again is the same question", again["askId"] == ask["askId"], again)
+    waits = await agent.call("did_it_work", transitionId=ask["askId"])
+    check("did_it_work says that a human is awaited", waits["judgment"] == "awaiting-human", waits)
+    html = person.look()
+    check("the page shows the whole card", price in html and dress["name"] in html, html)
+    check("without the key the page is closed", status(person.page) == 403)
+    check("a made-up key opens nothing", status(f"{person.page}?key=0123456789abcdef") == 403)
+    form = urlencode(Form(html).fields | {"answer": "approve"}).encode()
+    check("a card's token alone answers nothing", status(f"{person.page}/answer", form) == 403)
+    return ask["askId"]
+
+
+async def approved(transport, mode, db, log):
+    async with shop(transport, mode, db, log) as (agent, person):
+        stock = orders(db)["stock"]
+        dress = await to_the_checkout(agent)
+        ask = await asked(agent, person, dress)
+        check("nothing is ordered before the yes", orders(db)["orders"] == [])
+        check("a foreign form is refused", refuses_foreign(person))
+        check("the yes is taken", "Approved" in person.answer("approve"), person.html)
+        may = await agent.call("did_it_work", transitionId=ask)
+        check("did_it_work says that the yes is there", may["judgment"] == "approved-not-yet-done", may)
+        placed = await agent.step("place_order", confirm=True)
+        check("the order is placed", placed["ok"] and placed["effectStatus"] == "performed", placed)
+        flow = placed if "frame" in placed else await agent.call("journey_purchase")
+        check("the journey is done", flow["frame"] == "completed" and flow["judgment"] == "done", flow)
+        worked = await agent.call("did_it_work", transitionId=placed.get("transitionId") or ask)
+        check("did_it_work says so", worked["settled"] and worked["outcome"] == "committed", worked)
+        receipt = worked["data"]
+        check("the receipt is data", receipt["total_cents"] == 2 * dress["price_cents"], worked)
+        spent = await agent.call("did_it_work", transitionId=ask)
+        check("the question answers with its fire", spent.get("data") == receipt, spent)
+        here = await agent.call("whats_here")
+        check("the facts say what happened", "DID happen" in here["facts"], here)
+        check("the receipt is where one is", here["youAreOn"] == "receipt", here)
+        books = orders(db)
+        lines = [(dress["dress"], "M", 2, dress["price_cents"])]
+        wanted = {"order": receipt["order"], "customer": "you", "total_cents": receipt["total_cents"], "lines": lines}
+        check("the order is in the books", books["orders"] == [wanted], books)
+        check("and its dresses are out of stock", books["stock"] == stock - 2, books)
+
+
+def refuses_foreign(person):
+    """A form that another site's page sends with the person's own cookie."""
+    fields = urlencode(Form(person.look()).fields | {"answer": "approve"}).encode()
+    for name, value in [("Origin", "http://evil.example"), ("Origin", "null"), ("Sec-Fetch-Site", "cross-site")]:
+        try:
+            person.browser.open(Request(f"{person.page}/answer", fields, {name: value}), timeout=10)
+            return False
+        except HTTPError as error:
+            if error.code != 403:
+                return False
+    return True
+
+
+async def declined(transport, mode, db, log):
+    async with shop(transport, mode, db, log) as (agent, person):
+        dress = await to_the_checkout(agent)
+        ask = await asked(agent, person, dress)
+        check("the no is taken", "Declined" in person.answer("decline", "Not <this> month."), person.html)
+        told = await agent.call("did_it_work", transitionId=ask)
+        check("did_it_work says declined", told["judgment"] == "declined" and told["performed"] is False, told)
+        again = await agent.step("place_order", confirm=True)
+        check("a declined order cannot be placed", again.get("reason") == "APPROVAL_DECLINED", again)
+        check("no order is in the books", orders(db)["orders"] == [], orders(db))
+
+
+async def at_the_door(transport, mode, db, log):
+    """What a client gets that calls wrongly."""
+    async with shop(transport, mode, db, log) as (agent, _):
+        answer = await agent.client.list_tools()
+        if mode == "auto":
+            kept = (answer.cache_scope, answer.ttl_ms > 60_000)
+            check("a client of 2026 may keep the list", kept == ("public", True), answer)
+        listed = answer.tools
+        listed = [tool.model_dump(by_alias=True, exclude_none=True, mode="json") for tool in listed]
+        args = [SHOP, "tools"] + (["--http"] if agent.over_http else [])
+        printed_tools = json.loads(subprocess.run(args, capture_output=True, check=True).stdout)
+        check("`shop tools` prints what is served", listed == printed_tools, listed)
+        unknown = await agent.call("no_such_tool")
+        check("an unknown tool is an error", agent.is_error and unknown["reason"] == "UNKNOWN_TOOL", unknown)
+        check("that names the tools", "shop_whats_here" in unknown["tools"], unknown)
+        if not agent.over_http:
+            return
+        lost = await agent.call("do_action", action="show_cart")
+        told = lost["reason"] == "CONVERSATION_REQUIRED" and not agent.is_error
+        check("a call without a conversation is told", told, lost)
+        made_up = await agent.call("whats_here", conversation="a" * 26)
+        check("a made-up conversation is none", made_up["reason"] == "CONVERSATION_ENDED", made_up)
+        first = await agent.call("whats_here")
+        check("the first has no others", first["yourOtherConversations"] == 0, first)
+        agent.conversation = None
+        second = await agent.call("whats_here")
+        check("the second has one other", second["yourOtherConversations"] == 1, second)
+        check("each has its own handle", first["conversation"] != second["conversation"])
+        await agent.act("add_to_cart", input={"dress": 1, "size": "M"})
+        agent.conversation = first["conversation"]
+        cart = await agent.call("whats_here")
+        check("conversations do not mix", "DID happen" not in cart["facts"], cart)
+
+
+async def main():
+    for transport in ("stdio", "http"):
+        for mode in ("legacy", "auto"):
+            for story in (approved, declined, at_the_door):
+                before = len(FAILED)
+                with tempfile.TemporaryDirectory() as folder:
+                    log = f"{folder}/terminal"
+                    name = f"{story.__name__} over {transport} ({mode})"
+                    try:
+                        await asyncio.wait_for(story(transport, mode, f"{folder}/shop.db", log), timeout=60)
+                    except Exception as error:  # a story that breaks off is a failure with its own name
+                        check(name, False, error)
+                        print(Path(log).read_text(), file=sys.stderr)
+                    print(f"{'ok' if len(FAILED) == before else 'FAILED'}: {name}")
+
+
+asyncio.run(main())
+print(f"python: {len(PASSED)} passed, {len(FAILED)} failed")
+sys.exit(bool(FAILED))

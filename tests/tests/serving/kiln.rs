@@ -1,0 +1,166 @@
+//! A kiln room: actions that settle at once, never, badly, and only with a person's yes.
+
+use http::{Method, Request, Response, StatusCode, header};
+use http_body_util::{BodyExt, Full};
+use nav_runtime::{
+    Approval, Caller, Session,
+    mcp::{Deny, NavBody, NavHttp, NavServer},
+    prelude::*,
+    registry::{Limits, Registry},
+};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use std::{sync::Arc, time::Duration};
+use tokio::sync::Notify;
+use tower_service::Service;
+
+#[derive(Clone, Debug, Default, Serialize, Deserialize, NavState)]
+#[nav(app = KilnApp)]
+pub struct Kiln {
+    pub temp: i64,
+    pub slow: i64,
+}
+
+/// What the slow handler waits for.
+#[derive(Default)]
+pub struct KilnApp {
+    pub gate: Notify,
+}
+
+#[derive(Serialize)]
+pub struct Fired {
+    ok: bool,
+    cone: u8,
+}
+
+/// Fire it quickly.
+#[action(writes(temp))]
+pub async fn quick(cx: Cx<Kiln>) -> Fired {
+    cx.update(|kiln| kiln.temp += 1);
+    Fired { ok: true, cone: 6 }
+}
+
+/// Fire it slowly.
+#[action(writes(slow))]
+pub async fn slow(cx: Cx<Kiln>) {
+    cx.app().gate.notified().await;
+    cx.update(|kiln| kiln.slow += 1);
+}
+
+/// Fail.
+#[action]
+pub async fn fail() -> Result<(), String> {
+    Err("no".to_owned())
+}
+
+/// Fire everything.
+#[action(confirm)]
+pub async fn big() {}
+
+graph! {
+    /// A kiln room.
+    pub static KILN: Graph<Kiln>;
+    pub mod ids;
+    start = room;
+
+    page room {
+        quick;
+        slow;
+        fail;
+        big;
+        /// Go out.
+        go nav -> yard;
+    }
+    page yard {
+        /// Go back in.
+        go back -> room;
+    }
+
+    /// Quick, then fail.
+    journey j { quick; fail; }
+}
+
+/// A service with its registry, as one client reaches it.
+pub struct House {
+    pub registry: Registry,
+    pub app: Arc<KilnApp>,
+    pub http: NavHttp,
+}
+
+/// The header that this service's login would have set.
+const WHO: &str = "x-who";
+
+impl House {
+    pub fn new(limits: Limits) -> Self {
+        let (registry, app) = (Registry::new(limits), Arc::<KilnApp>::default());
+        let of_sessions = app.clone();
+        let server = NavServer::new(&KILN, &registry, move |caller| {
+            let app = of_sessions.clone();
+            async move { open(app, caller) }
+        });
+        let http = server.settle_within(Duration::from_millis(200)).http(|parts| {
+            let who = parts.headers.get(WHO)?.to_str().ok()?;
+            Some(Caller::new(who.to_owned()))
+        });
+        House { registry, app, http }
+    }
+
+    pub async fn send(&self, request: Request<Full<bytes::Bytes>>) -> Response<NavBody> {
+        self.http.clone().call(request).await.unwrap()
+    }
+
+    /// The reply of one tool call, and whether it is an error to a client.
+    pub async fn call_as(&self, who: &str, tool: &str, args: Value) -> (Value, bool) {
+        let body = json!({
+            "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": tool, "arguments": args}
+        });
+        let response = self.send(post(who, body.to_string())).await;
+        assert_eq!(response.status(), StatusCode::OK);
+        let result = read(response).await["result"].take();
+        assert_eq!(result["content"].as_array().map(Vec::len), Some(1), "{result}");
+        let text = result["content"][0]["text"].as_str().unwrap();
+        (
+            serde_json::from_str(text).unwrap(),
+            result["isError"].as_bool().unwrap_or(false),
+        )
+    }
+
+    pub async fn call(&self, tool: &str, args: Value) -> Value {
+        self.call_as("ann", tool, args).await.0
+    }
+
+    /// A new conversation's handle.
+    pub async fn begin(&self, who: &str) -> String {
+        let (here, _) = self.call_as(who, "kiln_whats_here", json!({})).await;
+        here["conversation"].as_str().unwrap().to_owned()
+    }
+}
+
+fn open(app: Arc<KilnApp>, caller: Caller) -> Result<Session<Kiln>, Deny> {
+    if caller.id() == "mallory" {
+        return Err(Deny::NotAllowed);
+    }
+    let session = KILN
+        .session(app)
+        .state(Kiln::default())
+        .caller(caller)
+        .approval(Approval::HumanDoor);
+    Ok(session.open()?)
+}
+
+pub fn post(who: &str, body: impl Into<bytes::Bytes>) -> Request<Full<bytes::Bytes>> {
+    Request::builder()
+        .method(Method::POST)
+        .uri("/")
+        .header(header::HOST, "localhost")
+        .header(header::CONTENT_TYPE, "application/json")
+        .header(header::ACCEPT, "application/json, text/event-stream")
+        .header(WHO, who)
+        .body(Full::new(body.into()))
+        .unwrap()
+}
+
+pub async fn read(response: Response<NavBody>) -> Value {
+    let bytes = response.into_body().collect().await.unwrap().to_bytes();
+    serde_json::from_slice(&bytes).unwrap_or_else(|_| panic!("{}", String::from_utf8_lossy(&bytes)))
+}
