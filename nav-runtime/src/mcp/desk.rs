@@ -59,6 +59,9 @@ impl Desk {
         if !tools.iter().any(|tool| same_tool(tool.name(), name)) {
             return Answer::no_such_tool(tools);
         }
+        if self.registry.is_shut() {
+            return Answer::denied(words::STOPPING);
+        }
         match args.remove(CONVERSATION) {
             Some(Value::String(handle)) => match self.registry.find(&handle, &caller) {
                 Some(conversation) => Answer::Reply(self.within(&conversation, name, args, line).await),

@@ -75,6 +75,7 @@ impl Handler {
                     None => Answer::denied(words::NOT_ALLOWED),
                 }
             }
+            Door::Process { .. } if desk.registry.is_shut() => Answer::denied(words::STOPPING),
             Door::Process { conversation, waiting } => {
                 let begin = || async {
                     (desk.begin)(Caller::local(), true)

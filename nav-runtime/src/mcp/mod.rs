@@ -58,7 +58,7 @@ use desk::{Begin, Desk};
 use handler::Handler;
 use line::Patience;
 use rmcp::ServiceExt;
-use std::{future::Future, sync::Arc, time::Duration};
+use std::{future::Future, pin::pin, sync::Arc, time::Duration};
 use tokio::io::{AsyncRead, AsyncWrite};
 
 /// How long a reply waits for its fire, unless the app says otherwise: an ordinary handler is done by then.
@@ -189,28 +189,49 @@ impl NavServer {
     /// # Errors
     /// If the client does not speak the protocol.
     pub async fn serve_stdio(&self) -> Result<(), StdioError> {
-        let (reader, writer) = rmcp::transport::stdio_pipes();
-        self.serve_over(reader, writer).await
+        self.serve_stdio_until(std::future::pending()).await
     }
 
-    /// Serves one client over a pair of streams, as if they were the process's own: what comes over them is one
-    /// conversation of [`Caller::local`].
+    /// The same, until `stop` resolves: the replies of running calls are still written then, for a moment.
     ///
     /// # Errors
     /// If the client does not speak the protocol.
-    pub async fn serve_over<R, W>(&self, reader: R, writer: W) -> Result<(), StdioError>
+    pub async fn serve_stdio_until(&self, stop: impl Future<Output = ()>) -> Result<(), StdioError> {
+        let (reader, writer) = rmcp::transport::stdio_pipes();
+        self.serve_over(reader, writer, stop).await
+    }
+
+    /// Serves one client over a pair of streams, as if they were the process's own, until `stop` resolves: what comes
+    /// over them is one conversation of [`Caller::local`].
+    ///
+    /// # Errors
+    /// If the client does not speak the protocol.
+    pub async fn serve_over<R, W>(&self, reader: R, writer: W, stop: impl Future<Output = ()>) -> Result<(), StdioError>
     where
         R: AsyncRead + Send + Unpin + 'static,
         W: AsyncWrite + Send + Unpin + 'static,
     {
+        let mut stop = pin!(stop);
         let handler = Handler::of_process(&self.desk);
-        let running = match handler.serve((reader, writer)).await {
+        let greeted = tokio::select! {
+            greeted = handler.serve((reader, writer)) => greeted,
+            () = &mut stop => return Ok(()),
+        };
+        let running = match greeted {
             Ok(running) => running,
             // a client that leaves before it says anything has done nothing wrong
             Err(rmcp::service::ServerInitializeError::ConnectionClosed(_)) => return Ok(()),
             Err(error) => return Err(StdioError::Handshake(error.to_string())),
         };
-        let ended = running.waiting().await;
+        let token = running.cancellation_token();
+        let mut ended = pin!(running.waiting());
+        let ended = tokio::select! {
+            ended = &mut ended => ended,
+            () = stop => {
+                token.cancel();
+                ended.await
+            }
+        };
         ended
             .map(|_| ())
             .map_err(|error| StdioError::BrokeOff(error.to_string()))

@@ -3,8 +3,10 @@
 use crate::kiln::House;
 use nav_runtime::mcp::StdioError;
 use serde_json::{Value, json};
+use std::sync::Arc;
 use tokio::{
     io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, Lines, ReadHalf, WriteHalf},
+    sync::Notify,
     task::JoinHandle,
 };
 
@@ -12,6 +14,8 @@ pub struct Pipe {
     lines: Lines<BufReader<ReadHalf<DuplexStream>>>,
     to: WriteHalf<DuplexStream>,
     serving: JoinHandle<Result<(), StdioError>>,
+    /// Tells the server to stop.
+    pub stop: Arc<Notify>,
 }
 
 impl Pipe {
@@ -20,10 +24,17 @@ impl Pipe {
         let (ours, theirs) = tokio::io::duplex(1 << 16);
         let (reader, writer) = tokio::io::split(theirs);
         let server = house.server.clone();
-        let serving = tokio::spawn(async move { server.serve_over(reader, writer).await });
+        let stop = Arc::<Notify>::default();
+        let stopped = stop.clone();
+        let serving = tokio::spawn(async move { server.serve_over(reader, writer, stopped.notified()).await });
         let (from, to) = tokio::io::split(ours);
         let lines = BufReader::new(from).lines();
-        let mut pipe = Pipe { lines, to, serving };
+        let mut pipe = Pipe {
+            lines,
+            to,
+            serving,
+            stop,
+        };
         let hello = json!({
             "protocolVersion": version, "capabilities": capabilities, "clientInfo": {"name": "t", "version": "1"}
         });
@@ -47,6 +58,7 @@ impl Pipe {
             .await;
     }
 
+    #[allow(dead_code)]
     pub async fn answer(&mut self, to: &Value, result: Value) {
         self.write(&json!({"jsonrpc": "2.0", "id": to["id"], "result": result}))
             .await;

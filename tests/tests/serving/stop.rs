@@ -4,9 +4,12 @@ use crate::{
     kiln::{House, post},
     pipe::Pipe,
 };
-use nav_runtime::{mcp::NavServer, registry::Limits};
+use nav_runtime::{
+    mcp::NavServer,
+    registry::{Conversation, Limits},
+};
 use serde_json::{Value, json};
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 const LONG: Duration = Duration::from_secs(60);
 
@@ -23,15 +26,11 @@ async fn became(house: &House, pipe: &mut Pipe, fire: &str) -> Value {
 async fn until_it_works(house: &House) {
     loop {
         let conversations = house.registry.conversations();
-        let Some(conversation) = conversations.first() else {
-            tokio::task::yield_now().await;
-            continue;
-        };
-        let changed = conversation.session().changed();
-        if !conversation.session().awaiting_settlement().is_empty() {
+        let working = |c: &Arc<Conversation>| !c.session().awaiting_settlement().is_empty();
+        if conversations.iter().any(working) {
             return;
         }
-        changed.await;
+        tokio::task::yield_now().await;
     }
 }
 
@@ -140,4 +139,31 @@ async fn over_http_nobody_cancels_anybody() {
     house.registry.settled().await;
     let told = house.call("kiln_did_it_work", fire).await;
     assert_eq!(told["effectStatus"], "performed", "{told}");
+}
+
+#[tokio::test]
+async fn a_server_that_stops_takes_no_calls_and_still_answers_the_running_one() {
+    let house = House::with(Limits::default(), patient);
+    let mut pipe = Pipe::of(&house, "2025-06-18", json!({})).await;
+    let conversation = house.begin("ann").await;
+    pipe.start(1, "kiln_do_action", json!({"action": "slow"}), false).await;
+    until_it_works(&house).await;
+    let finishing = tokio::spawn({
+        let registry = house.registry.clone();
+        async move { registry.finish(LONG).await }
+    });
+    tokio::task::yield_now().await;
+    let turned = pipe.call(2, "kiln_whats_here", json!({})).await;
+    assert_eq!(turned["reason"], "CONVERSATION_DENIED", "{turned}");
+    for args in [json!({}), json!({"conversation": conversation})] {
+        let turned = house.call("kiln_whats_here", args).await;
+        assert_eq!(turned["reason"], "CONVERSATION_DENIED", "{turned}");
+        assert!(turned["why"].as_str().unwrap().contains("shutting down"));
+    }
+    house.app.gate.notify_one();
+    assert!(finishing.await.unwrap().is_empty());
+    pipe.stop.notify_one();
+    let settled = crate::pipe::reply(&pipe.read().await);
+    assert_eq!(settled["effectStatus"], "performed", "{settled}");
+    pipe.leave().await.unwrap();
 }
