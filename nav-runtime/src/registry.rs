@@ -15,8 +15,11 @@ use crate::{
 use conversation::{Keeps, Standing};
 use handle::Hashed;
 use std::{
+    future::poll_fn,
+    pin::pin,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::SystemTime,
+    task::Poll,
+    time::{Duration, SystemTime},
 };
 use table::Table;
 
@@ -205,6 +208,28 @@ impl Registry {
             fires: c.session.awaiting_settlement(),
         });
         running.filter(|c| !c.fires.is_empty()).collect()
+    }
+
+    /// Whether it takes in nothing more.
+    #[must_use]
+    pub fn is_shut(&self) -> bool {
+        self.table().shut
+    }
+
+    /// Takes in nothing more, lets handlers finish for at most so long, and lists those that did not.
+    pub async fn finish(&self, within: Duration) -> Vec<StillRunning> {
+        let running = self.shutdown();
+        let one = running.first().and_then(|left| self.get(left.conversation));
+        if let Some(one) = one {
+            let mut over = one.session.0.host.sleep(within);
+            let mut settled = pin!(self.settled());
+            poll_fn(|cx| match settled.as_mut().poll(cx) {
+                Poll::Ready(()) => Poll::Ready(()),
+                Poll::Pending => over.as_mut().poll(cx),
+            })
+            .await;
+        }
+        self.shutdown()
     }
 
     /// Resolves once nothing of any conversation runs any more.

@@ -120,6 +120,15 @@ function terminal(stream) {
   };
 }
 
+const printedTools = () => execFileSync(SHOP, ["tools", "--http"], { encoding: "utf8" }).trimEnd();
+
+/** The list of tools as it goes over the wire. */
+async function listed(address) {
+  const headers = { "content-type": "application/json", accept: "application/json, text/event-stream" };
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" });
+  return (await browse(address, { method: "POST", headers, body })).text;
+}
+
 const PAGE = /http:\/\/\S+\/asks\?key=\S+/;
 
 async function shop(transport, db, story) {
@@ -141,7 +150,9 @@ async function shop(transport, db, story) {
   const printed = terminal(server.stderr);
   try {
     const person = await Person.at(await printed(PAGE));
-    await client.connect(new StreamableHTTPClientTransport(new URL(await printed(/http:\/\/\S+\/mcp/))));
+    const address = await printed(/http:\/\/\S+\/mcp/);
+    await client.connect(new StreamableHTTPClientTransport(new URL(address)));
+    check("`shop tools` prints the very bytes that are served", (await listed(address)).includes(printedTools()));
     await story(new Agent(client), person);
     await client.close();
   } finally {

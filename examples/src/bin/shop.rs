@@ -25,7 +25,7 @@ struct Cli {
 enum Command {
     /// Serve the shop to an agent over HTTP, or over stdio (this is what happens without a command)
     Serve(ServeArgs),
-    /// Print the tools exactly as they are served, as one JSON array
+    /// Print the tools, byte for byte as they are served, in one JSON array
     Tools {
         /// As they are served over HTTP: with the `conversation` property
         #[arg(long)]

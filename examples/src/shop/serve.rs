@@ -10,13 +10,16 @@ use axum::Router;
 use nav_runtime::{
     Caller, Session,
     mcp::{Deny, NavServer, StdioError},
-    registry::{Limits, Registry, StillRunning},
+    registry::{Limits, Registry},
 };
 use std::{io, net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
-use tokio::net::TcpListener;
+use tokio::{net::TcpListener, sync::Notify};
 
 /// How long handlers may take to finish when the service stops.
 const LAST_CALL: Duration = Duration::from_secs(5);
+
+/// How long their replies may take to be written then.
+const LAST_WORD: Duration = Duration::from_secs(1);
 
 /// How to serve.
 #[derive(Clone, Debug)]
@@ -73,7 +76,7 @@ pub async fn serve(how: Serve) -> Result<(), ServeError> {
         Some(at) => over_http(server, &registry, at, how.approve_at).await,
         None => over_stdio(server, &registry, how.approve_at).await,
     };
-    for left in finish(&registry).await {
+    for left in registry.shutdown() {
         let fires: Vec<String> = left.fires.iter().map(ToString::to_string).collect();
         eprintln!(
             "Stopped while this was running: {} (conversation {})",
@@ -119,8 +122,20 @@ async fn over_http(
     eprintln!("Connect an agent (streamable HTTP): http://{tools_at}/mcp");
     eprintln!("Answer its questions here: {}", person.address_with_key());
     eprintln!("Keep the key from the agent. Ctrl-C stops.");
-    axum::serve(tools, app).with_graceful_shutdown(told_to_stop()).await?;
-    Ok(())
+    let stopping = Arc::new(Notify::new());
+    let told = {
+        let (registry, stopping) = (registry.clone(), stopping.clone());
+        async move {
+            last_call(&registry).await;
+            stopping.notify_one();
+        }
+    };
+    let served = axum::serve(tools, app).with_graceful_shutdown(told).into_future();
+    tokio::select! {
+        served = served => Ok(served?),
+        // a connection that stays open does not keep the process alive
+        () = async { stopping.notified().await; tokio::time::sleep(LAST_WORD).await } => Ok(()),
+    }
 }
 
 async fn over_stdio(server: NavServer, registry: &Registry, approve_at: Option<SocketAddr>) -> Result<(), ServeError> {
@@ -136,10 +151,7 @@ async fn over_stdio(server: NavServer, registry: &Registry, approve_at: Option<S
     let server = server.approve_at(person.address());
     eprintln!("Answer the agent's questions here: {}", person.address_with_key());
     tokio::spawn(axum::serve(page, router(person)).into_future());
-    tokio::select! {
-        ended = server.serve_stdio() => Ok(ended?),
-        () = told_to_stop() => Ok(()),
-    }
+    Ok(server.serve_stdio_until(last_call(registry)).await?)
 }
 
 async fn listen(at: SocketAddr) -> Result<TcpListener, ServeError> {
@@ -152,6 +164,12 @@ async fn listen(at: SocketAddr) -> Result<TcpListener, ServeError> {
             _ => "the system refused",
         },
     })
+}
+
+/// Once the process is told to stop: no more calls, and time for those that run.
+async fn last_call(registry: &Registry) {
+    told_to_stop().await;
+    registry.finish(LAST_CALL).await;
 }
 
 /// Ctrl-C, or the signal of a service manager.
@@ -171,10 +189,4 @@ async fn told_to_stop() {
         _ = tokio::signal::ctrl_c() => {}
         () = terminated => {}
     }
-}
-
-/// Lets handlers finish, and says which did not.
-async fn finish(registry: &Registry) -> Vec<StillRunning> {
-    let _ = tokio::time::timeout(LAST_CALL, registry.settled()).await;
-    registry.shutdown()
 }

@@ -17,8 +17,6 @@ pub(super) enum Answer {
     Reply(Reply),
     /// The reply of a conversation that begins with it.
     Began(Box<Began>),
-    /// The app opens no conversation.
-    Denied(Denied),
 }
 
 /// A first look around, and the handle to go on with.
@@ -37,21 +35,6 @@ pub(super) struct Began {
 #[serde(rename_all = "lowercase")]
 pub(super) enum New {
     New,
-}
-
-/// The app opens no conversation for this caller.
-#[derive(Serialize)]
-pub(super) struct Denied {
-    ok: Always<false>,
-    judgment: Judgment,
-    reason: ConversationDenied,
-    why: Authored,
-}
-
-#[derive(Serialize)]
-enum ConversationDenied {
-    #[serde(rename = "CONVERSATION_DENIED")]
-    It,
 }
 
 /// Why no conversation began.
@@ -92,19 +75,14 @@ impl Answer {
     }
 
     pub(super) fn denied(why: Authored) -> Self {
-        Answer::Denied(Denied {
-            ok: Always,
-            judgment: Judgment::Error,
-            reason: ConversationDenied::It,
-            why,
-        })
+        Answer::turned(Reason::ConversationDenied, why)
     }
 
     /// Only what no agent could have asked for is an error to a client; a pause or a refusal is an answer.
     pub(super) fn is_error(&self) -> bool {
         match self {
             Answer::Reply(reply) => reply.is_unknown_tool(),
-            Answer::Began(_) | Answer::Denied(_) => false,
+            Answer::Began(_) => false,
         }
     }
 }

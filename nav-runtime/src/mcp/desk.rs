@@ -2,6 +2,7 @@
 
 use super::{
     answer::{Answer, Began, New, NotBegun},
+    line::{Line, Patience},
     words,
 };
 use crate::{
@@ -13,7 +14,7 @@ use crate::{
     session::Caller,
 };
 use serde_json::{Map, Value};
-use std::{future::Future, sync::Arc, time::Duration};
+use std::sync::Arc;
 
 /// Opens a session for a caller and takes it into the registry, for good or until it is idle.
 pub(super) type Begin = Arc<dyn Fn(Caller, bool) -> BoxFuture<'static, Result<Opened, NotBegun>> + Send + Sync>;
@@ -28,7 +29,7 @@ pub(super) struct Desk {
     pub(super) begin: Begin,
     pub(super) tools_of: Arc<dyn Fn(&PortOptions) -> &'static Tools + Send + Sync>,
     pub(super) options: PortOptions,
-    pub(super) settle_within: Duration,
+    pub(super) patience: Patience,
     pub(super) id: &'static str,
     pub(super) does: &'static str,
     pub(super) instructions: Authored,
@@ -53,55 +54,53 @@ impl Desk {
     }
 
     /// A call in a conversation that the caller names, or begins with a look around.
-    pub(super) async fn named(&self, caller: Caller, name: &str, mut args: Args, given_up: impl Future) -> Answer {
+    pub(super) async fn named(&self, caller: Caller, name: &str, mut args: Args, line: &Line<'_>) -> Answer {
         let tools = self.tools();
         if !tools.iter().any(|tool| same_tool(tool.name(), name)) {
             return Answer::no_such_tool(tools);
         }
+        if self.registry.is_shut() {
+            return Answer::denied(words::STOPPING);
+        }
         match args.remove(CONVERSATION) {
             Some(Value::String(handle)) => match self.registry.find(&handle, &caller) {
-                Some(conversation) => Answer::Reply(self.within(&conversation, name, args, given_up).await),
+                Some(conversation) => Answer::Reply(self.within(&conversation, name, args, line).await),
                 None => Answer::turned(Reason::ConversationEnded, words::ENDED),
             },
-            Some(Value::Null) | None if same_tool(&self.whats_here, name) => self
-                .begun(caller, name, args, given_up)
-                .await
-                .unwrap_or_else(Answer::from),
+            Some(Value::Null) | None if same_tool(&self.whats_here, name) => {
+                self.begun(caller, name, args, line).await.unwrap_or_else(Answer::from)
+            }
             Some(Value::Null) | None => Answer::turned(Reason::ConversationRequired, words::REQUIRED),
             Some(_) => Answer::turned(Reason::ArgumentInvalid, words::NOT_TEXT),
         }
     }
 
-    async fn begun(&self, caller: Caller, name: &str, args: Args, given_up: impl Future) -> Result<Answer, NotBegun> {
+    async fn begun(&self, caller: Caller, name: &str, args: Args, line: &Line<'_>) -> Result<Answer, NotBegun> {
         let opened = (self.begin)(caller, false).await?;
         Ok(Answer::Began(Box::new(Began {
             conversation: opened.handle.reveal().to_owned(),
             conversation_is: New::New,
             your_other_conversations: opened.others,
             conversation_means: words::NEW,
-            reply: self.within(&opened.conversation, name, args, given_up).await,
+            reply: self.within(&opened.conversation, name, args, line).await,
         })))
     }
 
     /// A call in that conversation.
-    pub(super) async fn within(&self, of: &Conversation, name: &str, args: Args, given_up: impl Future) -> Reply {
+    pub(super) async fn within(&self, of: &Conversation, name: &str, args: Args, line: &Line<'_>) -> Reply {
         let port = of.session().serve(self.options.clone());
         let reply = port.call(name, &Value::Object(args));
-        self.folded(&port, reply, given_up).await
+        self.folded(&port, reply, line).await
     }
 
     /// The reply as of its fire's settlement, if that comes soon. Nobody waits for a person, and giving up stops the
     /// waiting only: the handler runs on.
-    async fn folded(&self, port: &Port, reply: Reply, given_up: impl Future) -> Reply {
+    async fn folded(&self, port: &Port, reply: Reply, line: &Line<'_>) -> Reply {
         let Some(fire) = reply.transition_id() else {
             return reply;
         };
         if let Ok(settled) = port.when_settled(fire) {
-            tokio::select! {
-                () = settled => {}
-                () = tokio::time::sleep(self.settle_within) => {}
-                _ = given_up => {}
-            }
+            line.wait(settled, &port.session(), fire, self.patience).await;
         }
         port.fold(reply)
     }

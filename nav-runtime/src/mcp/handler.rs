@@ -1,14 +1,15 @@
 //! The protocol's side: what a client is told, and its calls handed to the desk.
 
-use super::{answer::Answer, desk::Desk, words};
+use super::{answer::Answer, desk::Desk, line::Line, links::Links, words};
 use crate::{registry::Conversation, session::Caller};
 use rmcp::{
     ErrorData, RoleServer, ServerHandler,
     model::{
-        CacheScope, CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, Implementation,
-        ListToolsResult, PaginatedRequestParams, ProtocolVersion, ServerCapabilities, ServerConfig, Tool,
+        CacheScope, CallToolRequestParams, CallToolResponse, CallToolResult, CancelledNotificationParam, ContentBlock,
+        Implementation, ListToolsResult, PaginatedRequestParams, ProtocolVersion, ServerCapabilities, ServerConfig,
+        Tool,
     },
-    service::RequestContext,
+    service::{NotificationContext, RequestContext},
 };
 use std::sync::Arc;
 use tokio::sync::OnceCell;
@@ -29,14 +30,24 @@ struct Inner {
 /// Who a call's conversation is.
 enum Door {
     /// The process: one conversation, begun with the first call.
-    Process(OnceCell<Arc<Conversation>>),
+    Process {
+        conversation: OnceCell<Arc<Conversation>>,
+        /// Its calls that wait. Over HTTP nobody is one connection: request ids mean nothing there.
+        waiting: Arc<Links>,
+    },
     /// Whoever the request names.
     Named,
 }
 
 impl Handler {
     pub(super) fn of_process(desk: &Desk) -> Self {
-        Handler::new(desk.with_conversations(false), Door::Process(OnceCell::new()))
+        Handler::new(
+            desk.with_conversations(false),
+            Door::Process {
+                conversation: OnceCell::new(),
+                waiting: Arc::default(),
+            },
+        )
     }
 
     pub(super) fn of_named(desk: &Desk) -> Self {
@@ -52,24 +63,30 @@ impl Handler {
     async fn answer(&self, params: CallToolRequestParams, context: &RequestContext<RoleServer>) -> Answer {
         let Inner { desk, door, .. } = &*self.0;
         let args = params.arguments.unwrap_or_default();
-        let given_up = context.ct.cancelled();
         match door {
             Door::Named => {
                 let parts = context.extensions.get::<http::request::Parts>();
                 let caller = parts.and_then(|parts| parts.extensions.get::<Caller>());
                 match caller {
-                    Some(caller) => desk.named(caller.clone(), &params.name, args, given_up).await,
+                    Some(caller) => {
+                        let line = Line::of(context, None);
+                        desk.named(caller.clone(), &params.name, args, &line).await
+                    }
                     None => Answer::denied(words::NOT_ALLOWED),
                 }
             }
-            Door::Process(begun) => {
+            Door::Process { .. } if desk.registry.is_shut() => Answer::denied(words::STOPPING),
+            Door::Process { conversation, waiting } => {
                 let begin = || async {
                     (desk.begin)(Caller::local(), true)
                         .await
                         .map(|opened| opened.conversation)
                 };
-                match begun.get_or_try_init(begin).await {
-                    Ok(conversation) => Answer::Reply(desk.within(conversation, &params.name, args, given_up).await),
+                match conversation.get_or_try_init(begin).await {
+                    Ok(conversation) => {
+                        let line = Line::of(context, Some(waiting));
+                        Answer::Reply(desk.within(conversation, &params.name, args, &line).await)
+                    }
                     Err(why) => why.into(),
                 }
             }
@@ -118,6 +135,12 @@ impl ServerHandler for Handler {
             true => CallToolResult::error(text),
             false => CallToolResult::success(text),
         }))
+    }
+
+    async fn on_cancelled(&self, wish: CancelledNotificationParam, _: NotificationContext<RoleServer>) {
+        if let (Door::Process { waiting, .. }, Some(request)) = (&self.0.door, &wish.request_id) {
+            waiting.cancel(request);
+        }
     }
 
     fn get_tool(&self, name: &str) -> Option<Tool> {

@@ -39,6 +39,9 @@ mod answer;
 mod desk;
 mod handler;
 mod http;
+mod line;
+mod links;
+mod progress;
 mod words;
 
 pub use http::{NavBody, NavHttp};
@@ -53,11 +56,16 @@ use crate::{
 use ::http::request::Parts;
 use desk::{Begin, Desk};
 use handler::Handler;
+use line::Patience;
 use rmcp::ServiceExt;
-use std::{future::Future, sync::Arc, time::Duration};
+use std::{future::Future, pin::pin, sync::Arc, time::Duration};
+use tokio::io::{AsyncRead, AsyncWrite};
 
 /// How long a reply waits for its fire, unless the app says otherwise: an ordinary handler is done by then.
 const SETTLE_WITHIN: Duration = Duration::from_millis(250);
+
+/// The same while progress comes: well below the minute after which clients give up.
+const SETTLE_WITHIN_PROGRESS: Duration = Duration::from_secs(30);
 
 /// Why the app opens no session for a caller.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -124,7 +132,10 @@ impl NavServer {
                     tool_names: ToolNames::Underscored,
                     ..PortOptions::default()
                 },
-                settle_within: SETTLE_WITHIN,
+                patience: Patience {
+                    plain: SETTLE_WITHIN,
+                    with_progress: SETTLE_WITHIN_PROGRESS,
+                },
                 id: graph.data().id,
                 does: graph.data().does,
                 instructions: graph.instructions(),
@@ -137,7 +148,17 @@ impl NavServer {
     /// How long a reply waits for its fire to come to rest. Default: 250 ms.
     #[must_use]
     pub fn settle_within(mut self, ceiling: Duration) -> Self {
-        self.desk.settle_within = ceiling;
+        self.desk.patience.plain = ceiling;
+        self
+    }
+
+    /// How long a reply waits in all, once its handler says how far it is ([`OpenWork::progress`]) and the client asked
+    /// to be told. Default: 30 s.
+    ///
+    /// [`OpenWork::progress`]: crate::OpenWork::progress
+    #[must_use]
+    pub fn settle_within_progress(mut self, ceiling: Duration) -> Self {
+        self.desk.patience.with_progress = ceiling;
         self
     }
 
@@ -168,14 +189,49 @@ impl NavServer {
     /// # Errors
     /// If the client does not speak the protocol.
     pub async fn serve_stdio(&self) -> Result<(), StdioError> {
+        self.serve_stdio_until(std::future::pending()).await
+    }
+
+    /// The same, until `stop` resolves: the replies of running calls are still written then, for a moment.
+    ///
+    /// # Errors
+    /// If the client does not speak the protocol.
+    pub async fn serve_stdio_until(&self, stop: impl Future<Output = ()>) -> Result<(), StdioError> {
+        let (reader, writer) = rmcp::transport::stdio_pipes();
+        self.serve_over(reader, writer, stop).await
+    }
+
+    /// Serves one client over a pair of streams, as if they were the process's own, until `stop` resolves: what comes
+    /// over them is one conversation of [`Caller::local`].
+    ///
+    /// # Errors
+    /// If the client does not speak the protocol.
+    pub async fn serve_over<R, W>(&self, reader: R, writer: W, stop: impl Future<Output = ()>) -> Result<(), StdioError>
+    where
+        R: AsyncRead + Send + Unpin + 'static,
+        W: AsyncWrite + Send + Unpin + 'static,
+    {
+        let mut stop = pin!(stop);
         let handler = Handler::of_process(&self.desk);
-        let running = match handler.serve(rmcp::transport::stdio_pipes()).await {
+        let greeted = tokio::select! {
+            greeted = handler.serve((reader, writer)) => greeted,
+            () = &mut stop => return Ok(()),
+        };
+        let running = match greeted {
             Ok(running) => running,
             // a client that leaves before it says anything has done nothing wrong
             Err(rmcp::service::ServerInitializeError::ConnectionClosed(_)) => return Ok(()),
             Err(error) => return Err(StdioError::Handshake(error.to_string())),
         };
-        let ended = running.waiting().await;
+        let token = running.cancellation_token();
+        let mut ended = pin!(running.waiting());
+        let ended = tokio::select! {
+            ended = &mut ended => ended,
+            () = stop => {
+                token.cancel();
+                ended.await
+            }
+        };
         ended
             .map(|_| ())
             .map_err(|error| StdioError::BrokeOff(error.to_string()))

@@ -23,4 +23,6 @@ pub(super) const NOT_ALLOWED: Authored =
     authored!("The app opens no conversation for you. Only a person can change that.");
 pub(super) const UNAVAILABLE: Authored =
     authored!("The app cannot open a conversation at the moment. Try again later.");
+pub(super) const STOPPING: Authored =
+    authored!("The app is shutting down and takes no more calls. Nothing was done. Try again later.");
 pub(super) const UNKNOWN_TOOL: Authored = authored!("There is no tool of that name. Call one of `tools`.");

@@ -1,8 +1,12 @@
 //! Who gets in over HTTP, and to which conversation.
 
-use crate::kiln::{House, post, read};
+use crate::{
+    kiln::{House, KILN, post, read},
+    pipe::Pipe,
+};
 use http::{HeaderName, HeaderValue, StatusCode, header};
-use nav_runtime::registry::Limits;
+use http_body_util::BodyExt;
+use nav_runtime::{PortOptions, ToolNames, registry::Limits};
 use serde_json::{Value, json};
 
 fn house() -> House {
@@ -200,4 +204,20 @@ async fn bad_arguments_are_refused_in_words_and_change_nothing() {
         .await;
     assert_eq!(here["youAreOn"], "room");
     assert!(!here["facts"].as_str().unwrap().contains("DID happen"), "{here}");
+}
+
+#[tokio::test]
+async fn the_list_of_tools_has_the_very_bytes_of_the_array() {
+    let house = house();
+    let mut options = PortOptions::default();
+    options.tool_names = ToolNames::Underscored;
+    let mut pipe = Pipe::of(&house, "2025-11-25", json!({})).await;
+    pipe.request(1, "tools/list", json!({})).await;
+    assert!(pipe.line().await.contains(KILN.tools(&options).json()));
+    options.conversation = true;
+    let list = json!({"jsonrpc": "2.0", "id": 1, "method": "tools/list"}).to_string();
+    let body = house.send(post("ann", list)).await.into_body();
+    let bytes = body.collect().await.unwrap().to_bytes();
+    let served = std::str::from_utf8(&bytes).unwrap();
+    assert!(served.contains(KILN.tools(&options).json()), "{served}");
 }

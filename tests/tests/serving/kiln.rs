@@ -47,6 +47,21 @@ pub async fn slow(cx: Cx<Kiln>) {
     cx.update(|kiln| kiln.slow += 1);
 }
 
+/// Fire it in four steps.
+#[action(cancellable, writes(slow))]
+pub async fn stepwise(cx: Cx<Kiln>) -> Result<(), String> {
+    let work = cx.working("heating");
+    for done in 1..=4 {
+        work.progress(done, 4);
+        tokio::select! {
+            () = cx.app().gate.notified() => {}
+            () = cx.cancelled() => return Err("stopped".to_owned()),
+        }
+    }
+    cx.update(|kiln| kiln.slow += 1);
+    Ok(())
+}
+
 /// Fail.
 #[action]
 pub async fn fail() -> Result<(), String> {
@@ -66,6 +81,7 @@ graph! {
     page room {
         quick;
         slow;
+        stepwise;
         fail;
         big;
         /// Go out.
@@ -84,6 +100,7 @@ graph! {
 pub struct House {
     pub registry: Registry,
     pub app: Arc<KilnApp>,
+    pub server: NavServer,
     pub http: NavHttp,
 }
 
@@ -92,17 +109,28 @@ const WHO: &str = "x-who";
 
 impl House {
     pub fn new(limits: Limits) -> Self {
+        House::with(limits, |server| server)
+    }
+
+    /// A house whose server is set up otherwise.
+    pub fn with(limits: Limits, otherwise: impl FnOnce(NavServer) -> NavServer) -> Self {
         let (registry, app) = (Registry::new(limits), Arc::<KilnApp>::default());
         let of_sessions = app.clone();
         let server = NavServer::new(&KILN, &registry, move |caller| {
             let app = of_sessions.clone();
             async move { open(app, caller) }
         });
-        let http = server.settle_within(Duration::from_millis(200)).http(|parts| {
+        let server = otherwise(server.settle_within(Duration::from_millis(200)));
+        let http = server.http(|parts| {
             let who = parts.headers.get(WHO)?.to_str().ok()?;
             Some(Caller::new(who.to_owned()))
         });
-        House { registry, app, http }
+        House {
+            registry,
+            app,
+            server,
+            http,
+        }
     }
 
     pub async fn send(&self, request: Request<Full<bytes::Bytes>>) -> Response<NavBody> {

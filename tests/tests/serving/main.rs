@@ -4,4 +4,7 @@
 mod door;
 mod fold;
 mod kiln;
+mod pipe;
+mod progress;
 mod registry;
+mod stop;

@@ -141,3 +141,32 @@ fn a_question_of_any_conversation_is_told() {
     let (one, two) = (first.conversation.id(), second.conversation.id());
     assert_eq!(*told.lock().unwrap(), [(one, "room.big"), (two, "room.big")]);
 }
+
+#[tokio::test]
+async fn finishing_waits_for_handlers_and_then_lists_the_rest() {
+    let (registry, host) = registry();
+    let opened = registry.open(session(&host, "ann")).unwrap();
+    let fire = |action: &'static str| {
+        registry.with(opened.conversation.id(), |kiln: &Session<Kiln>| {
+            kiln.fire(action, FireOptions::default()).is_ok()
+        })
+    };
+    assert_eq!((fire("room.quick"), fire("room.slow")), (Some(true), Some(true)));
+    let finishing = tokio::spawn({
+        let registry = registry.clone();
+        async move { registry.finish(Duration::from_secs(5)).await }
+    });
+    tokio::task::yield_now().await;
+    assert!(registry.is_shut() && !finishing.is_finished());
+    host.run_until_idle();
+    tokio::task::yield_now().await;
+    assert!(!finishing.is_finished(), "one still runs");
+    host.advance(Duration::from_secs(5));
+    let left = finishing.await.unwrap();
+    let left: Vec<_> = left
+        .iter()
+        .flat_map(|left| &left.fires)
+        .map(ToString::to_string)
+        .collect();
+    assert_eq!(left, ["room.slow#2"]);
+}
