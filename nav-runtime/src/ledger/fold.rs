@@ -154,7 +154,7 @@ impl Fold {
     }
 
     /// The actions that would be refused as done already, whatever instance or input is sent.
-    pub(crate) fn stand_once(&self, graph: &'static GraphData) -> impl Iterator<Item = ActionIx> {
+    pub(crate) fn stand_once(&self, graph: &GraphData) -> impl Iterator<Item = ActionIx> {
         let by_action = |f: &&Fire| {
             let facts = graph.actions[f.action.at()].facts;
             facts.is_some_and(|f| f.meta.concurrency == Concurrency::Once(Scope::Action))
@@ -345,14 +345,15 @@ impl Fold {
         if self.frames.iter().any(|f| f.journey == journey && !f.closed) {
             return;
         }
-        // what came to rest before is no step of it; what is still out will come to rest as one
+        // what came to rest before is no step of it, unless it cannot be done again; what is still out will come to
+        // rest as one
         let out = |step: u16| self.out().any(|f| f.action.0 == step);
         let data = &graph.journeys[journey.at()];
         let filled = |at: usize| self.is_filled(journey, data.draft.and_then(|d| d.steps.get(at)?.kind.fills()));
         let steps = data.steps.iter().enumerate().map(|(at, step)| {
             if out(*step) {
                 StepIs::Out
-            } else if filled(at) {
+            } else if filled(at) || self.stand_once(graph).any(|a| a.0 == *step) {
                 StepIs::Done
             } else {
                 StepIs::Open
