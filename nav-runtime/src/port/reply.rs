@@ -598,6 +598,9 @@ pub struct LaterRow {
     /// The conditions that do not hold.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub because: Vec<Evidence>,
+    /// What holds it, where no other key says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<Authored>,
     /// The draft fields that it takes and that hold nothing.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub missing: Vec<&'static str>,

@@ -2,7 +2,9 @@
 
 use super::{
     Always, Arrival, AwaitedAction, FiredKeys, Instead, Judgment, Paused, Port, Reply, SettledFacts, SettledReply,
-    StepOutcome, StillPending, VerifyHeld, look::Look, words,
+    StepOutcome, StillPending, VerifyHeld,
+    look::{Look, LookCard},
+    words,
 };
 use crate::{
     Text,
@@ -271,7 +273,7 @@ impl Port {
         self.error(look, reason, Some(words::error(reason)), instead)
     }
 
-    pub(super) fn awaited(&self, card: &CardFold) -> AwaitedAction {
+    pub(super) fn awaited(&self, card: &LookCard) -> AwaitedAction {
         AwaitedAction {
             ask_id: AskId(card.n),
             action: self.data().actions[card.action.at()].id,
