@@ -98,7 +98,7 @@ pub struct Card {
 }
 
 /// The whole of what a yes covers.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, schemars::JsonSchema, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct Receipts {
@@ -124,7 +124,7 @@ pub struct Receipts {
 }
 
 /// What a fire would do.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, schemars::JsonSchema, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct WillDo {
@@ -139,7 +139,7 @@ pub struct WillDo {
 }
 
 /// What a fire would be done with.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, schemars::JsonSchema, Serialize)]
 #[non_exhaustive]
 pub struct WillUse {
     /// The input.
@@ -154,7 +154,7 @@ pub struct WillUse {
 }
 
 /// A fire that came before.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, schemars::JsonSchema, Serialize)]
 #[non_exhaustive]
 pub struct RecentStep {
     /// The action.
@@ -166,7 +166,7 @@ pub struct RecentStep {
 }
 
 /// What became of a fire that came before.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, schemars::JsonSchema, Serialize)]
 #[serde(untagged)]
 #[non_exhaustive]
 pub enum RecentOutcome {
