@@ -86,7 +86,7 @@ afresh_graph() { touch "$work/graph/src/lib.rs"; rm -rf "$CARGO_TARGET_DIR"/debu
 edit() { sed -i "0,/is too m[0-9]*/s//is too m$((1000 + RANDOM % 9000))/" "$work/$1/src/lib.rs"; }
 edit_alone() { edit alone; }
 edit_graph() { edit graph; }
-moves() { sed -i "0,/is too m[0-9]*/s//is too m$RANDOM$RANDOM/" "$work/$1/src/lib.rs"; }
+moves() { sed -i '0,/is too \(m[0-9]*\)/s//is too \10/' "$work/$1/src/lib.rs"; }
 move_graph() { moves graph; }
 move_alone() { moves alone; }
 
