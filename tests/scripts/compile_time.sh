@@ -58,7 +58,8 @@ graph() {
     done
     for j in $(seq 0 9); do
         echo "/// Walk some of it."
-        echo "journey journey_$j { act_$((j * each)); act_$((j * each + each)); act_$((j * each + 2 * each)); }"
+        local from=$(((j % (pages - 2)) * each))
+        echo "journey journey_$j { act_$from; act_$((from + each)); act_$((from + 2 * each)); }"
     done
     echo '}'
 }
