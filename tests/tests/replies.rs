@@ -12,7 +12,10 @@ fn the_published_schema_is_the_types_own() {
         fs::write(&published, &now).unwrap();
     }
     let then = fs::read_to_string(&published).unwrap_or_default();
-    assert!(then == now, "the replies changed: look at the difference, then write it with NAV_BLESS=1");
+    assert!(
+        then == now,
+        "the replies changed: look at the difference, then write it with NAV_BLESS=1"
+    );
 }
 
 #[test]
