@@ -27,7 +27,10 @@ pub fn check(shop: &Served, tool: &str, args: &Value) -> Value {
         assert!(reason.is_empty() == (judgment == "blocked"), "{reply}");
         let opened = u64::from(tool.contains("journey") && judgment == "rejected");
         if reason != "APPROVAL_STALE" {
-            assert!(shop.session.version() <= before.0 + opened, "a refusal changes nothing: {reply}");
+            assert!(
+                shop.session.version() <= before.0 + opened,
+                "a refusal changes nothing: {reply}"
+            );
             assert_eq!(before.2, asks(shop), "nor what a person is asked: {reply}");
         }
     }
@@ -36,7 +39,10 @@ pub fn check(shop: &Served, tool: &str, args: &Value) -> Value {
 
 fn asks(shop: &Served) -> Vec<(String, String)> {
     let cards = shop.session.asks();
-    cards.iter().map(|c| (c.ask_id.to_string(), format!("{:?}", c.is))).collect()
+    cards
+        .iter()
+        .map(|c| (c.ask_id.to_string(), format!("{:?}", c.is)))
+        .collect()
 }
 
 proptest! {
@@ -60,7 +66,14 @@ proptest! {
 fn each_tool_takes_no_array_number_or_text() {
     let shop = served();
     for tool in sends::TOOLS {
-        for args in [json!([]), json!([CANARY]), json!(1), json!(CANARY), json!(true), json!(1.5)] {
+        for args in [
+            json!([]),
+            json!([CANARY]),
+            json!(1),
+            json!(CANARY),
+            json!(true),
+            json!(1.5),
+        ] {
             let reply = check(&shop, tool, &args);
             assert_eq!(reply["reason"], "ARGUMENT_INVALID", "{tool} {args}: {reply}");
         }
@@ -71,7 +84,10 @@ fn each_tool_takes_no_array_number_or_text() {
 fn each_argument_of_a_wrong_type_is_refused() {
     let shop = served();
     let arguments = [
-        ("shop.journey.purchase", ["step", "confirm", "decline", "instance"].as_slice()),
+        (
+            "shop.journey.purchase",
+            ["step", "confirm", "decline", "instance"].as_slice(),
+        ),
         ("shop.do_action", &["action", "confirm", "decline", "instance"]),
         ("shop.whats_here", &["sinceVersion", "routeTo"]),
         ("shop.why", &["key"]),
@@ -89,7 +105,11 @@ fn each_argument_of_a_wrong_type_is_refused() {
         let underscored = check(&shop, &tool.replace('.', "_"), &json!({CANARY: 1}));
         assert_eq!(underscored, unknown, "both spellings are one tool");
     }
-    let both = check(&shop, "shop.do_action", &json!({"action": "add", "confirm": true, "decline": true}));
+    let both = check(
+        &shop,
+        "shop.do_action",
+        &json!({"action": "add", "confirm": true, "decline": true}),
+    );
     assert_eq!(both["reason"], "CONFIRM_AND_DECLINE");
 }
 
@@ -121,9 +141,17 @@ fn depth_and_length_are_no_trouble() {
         assert!(reply.to_string().len() < 10_000, "{tool} does not send it back");
     }
     shop.host.run_until_idle();
-    let searched = check(&shop, "shop.do_action", &json!({"action": "search", "input": {"text": long}}));
+    let searched = check(
+        &shop,
+        "shop.do_action",
+        &json!({"action": "search", "input": {"text": long}}),
+    );
     shop.host.run_until_idle();
-    let found = check(&shop, "shop.did_it_work", &json!({"transitionId": searched["transitionId"]}));
+    let found = check(
+        &shop,
+        "shop.did_it_work",
+        &json!({"transitionId": searched["transitionId"]}),
+    );
     assert_eq!(found["effectStatus"], "performed");
     assert!(found.to_string().len() < 10_000, "what is kept is bounded");
 }
@@ -136,16 +164,48 @@ fn an_id_is_one_text() {
     assert_eq!(fired["transitionId"], "catalog.add#1");
     shop.host.run_until_idle();
     shop.session.sync("checkout").unwrap();
-    let asked = check(&shop, "shop.do_action", &json!({"action": "place_order", "input": {"kind": "cash"}}));
+    let asked = check(
+        &shop,
+        "shop.do_action",
+        &json!({"action": "place_order", "input": {"kind": "cash"}}),
+    );
     assert_eq!(asked["askId"], "ask:1");
     let ask = |id: &str| check(&shop, "shop.did_it_work", &json!({"transitionId": id}));
     assert_eq!(ask("catalog.add#1")["settled"], true);
     assert_eq!(ask("ask:1")["judgment"], "awaiting-human");
     for near in [
-        "catalog.add#01", "catalog.add#+1", "catalog.add# 1", "catalog.add#1 ", " catalog.add#1", "CATALOG.ADD#1", "add#1",
-        "catalog.search#1", "checkout.add#1", "catalog.add#2", "catalog.add#0", "catalog.add##1", "catalog.add#1#1", "#1", "#",
-        "catalog.add#\u{661}", "catalog.add#\u{ff11}", "catalog.add#4294967297", "catalog.add#-1", "ask:01", "ask:+1", "ask:1 ",
-        "ask: 1", "ASK:1", "ask:", "ask:0", "ask:2", "ask:\u{661}", "ask:4294967297", "ask#1", "ask:1#1", "catalog.add:1",
+        "catalog.add#01",
+        "catalog.add#+1",
+        "catalog.add# 1",
+        "catalog.add#1 ",
+        " catalog.add#1",
+        "CATALOG.ADD#1",
+        "add#1",
+        "catalog.search#1",
+        "checkout.add#1",
+        "catalog.add#2",
+        "catalog.add#0",
+        "catalog.add##1",
+        "catalog.add#1#1",
+        "#1",
+        "#",
+        "catalog.add#\u{661}",
+        "catalog.add#\u{ff11}",
+        "catalog.add#4294967297",
+        "catalog.add#-1",
+        "ask:01",
+        "ask:+1",
+        "ask:1 ",
+        "ask: 1",
+        "ASK:1",
+        "ask:",
+        "ask:0",
+        "ask:2",
+        "ask:\u{661}",
+        "ask:4294967297",
+        "ask#1",
+        "ask:1#1",
+        "catalog.add:1",
     ] {
         assert_eq!(ask(near)["reason"], "UNKNOWN_TRANSITION", "{near:?}");
     }

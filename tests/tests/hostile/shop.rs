@@ -57,7 +57,12 @@ pub enum Pays {
 /// Search dresses.
 #[action]
 pub async fn search(_cx: Cx<Shop>, input: Query) -> BTreeMap<String, Vec<String>> {
-    BTreeMap::from([(input.text.clone(), input.tags), (CANARY.into(), vec![input.text])])
+    let more = input.more.into_keys().collect();
+    BTreeMap::from([
+        (input.text.clone(), input.tags),
+        (CANARY.into(), vec![input.text]),
+        ("more".into(), more),
+    ])
 }
 
 /// Put a dress in the cart.
@@ -69,7 +74,8 @@ pub async fn add(cx: Cx<Shop>, input: Add) -> Result<String, String> {
     cx.update(|s| {
         s.cart_items = s.cart_items.saturating_add(u32::from(input.quantity));
         s.note = format!("{CANARY} {}", input.dress);
-        s.lines.insert(format!("{CANARY}-{}", s.lines.len() % 5), u32::from(input.quantity));
+        s.lines
+            .insert(format!("{CANARY}-{}", s.lines.len() % 5), u32::from(input.quantity));
     });
     Ok(input.dress)
 }
@@ -204,7 +210,12 @@ pub fn served() -> Served {
         },
         stock: Reported::NEVER,
     };
-    let session = SHOP.session(()).state(state).host(Arc::new(host.clone())).open().unwrap();
+    let session = SHOP
+        .session(())
+        .state(state)
+        .host(Arc::new(host.clone()))
+        .open()
+        .unwrap();
     let label = format!("{CANARY} is busy");
     session.control(ids::catalog::SEARCH).unwrap().set_busy(Some(&label));
     session
@@ -240,7 +251,17 @@ fn quiet() {
 
 /// Fields that hold data; everything else is a sentence, an id or a word of ours.
 const DATA: [&str; 11] = [
-    "data", "error", "busy", "instances", "actualSummary", "threshold", "holds", "shows", "willUse", "value", "note",
+    "data",
+    "error",
+    "busy",
+    "instances",
+    "actualSummary",
+    "threshold",
+    "holds",
+    "shows",
+    "willUse",
+    "value",
+    "note",
 ];
 
 /// Fails if a sentence, an id or the name of a field holds the canary.

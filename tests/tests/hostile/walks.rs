@@ -102,7 +102,10 @@ impl Walk {
             args["instance"] = instances[n % instances.len()].clone();
         }
         let reply = self.call(tool, &args);
-        let room = !matches!(reply["reason"].as_str(), Some("TOO_MANY_PENDING" | "TOO_MANY_QUESTIONS"));
+        let room = !matches!(
+            reply["reason"].as_str(),
+            Some("TOO_MANY_PENDING" | "TOO_MANY_QUESTIONS")
+        );
         assert!(
             !room || reply["ok"] == true || reply["judgment"] == "needs-confirm",
             "{id} was ready: {place}\nand is refused: {reply}"
@@ -125,7 +128,9 @@ impl Walk {
     }
 
     fn answer(&mut self, what: u8, n: u8) {
-        let Some(ask) = AskId::parse(&format!("ask:{n}")) else { return };
+        let Some(ask) = AskId::parse(&format!("ask:{n}")) else {
+            return;
+        };
         let session = &self.shop.session;
         let _ = match what % 6 {
             0..=2 => session.approve(ask, CANARY),
@@ -153,10 +158,16 @@ impl Walk {
                 });
             }
             4 | 5 => {
-                session.sync(["catalog", "checkout", "receipt"][usize::from(what / 8 % 3)]).unwrap();
+                session
+                    .sync(["catalog", "checkout", "receipt"][usize::from(what / 8 % 3)])
+                    .unwrap();
             }
             6 => session.control("catalog.stumble").unwrap().set_enabled(what > 128),
-            _ => session.control("catalog.line.remove").unwrap().instance(format!("{CANARY}-1")).set_enabled(what > 128),
+            _ => session
+                .control("catalog.line.remove")
+                .unwrap()
+                .instance(format!("{CANARY}-1"))
+                .set_enabled(what > 128),
         }
     }
 
@@ -170,7 +181,9 @@ impl Walk {
         }
         for (tool, journey) in sends::TOOLS.iter().take(3).zip(["purchase", "freebies", "tidy"]) {
             let rows = here["journeys"].as_array().unwrap();
-            let Some(row) = rows.iter().find(|r| r["journey"] == journey) else { continue };
+            let Some(row) = rows.iter().find(|r| r["journey"] == journey) else {
+                continue;
+            };
             if row["standing"] == "done" {
                 continue;
             }
@@ -187,7 +200,15 @@ impl Walk {
     fn rest_of(&mut self, id: &str) -> Value {
         let now = self.call("shop.did_it_work", &json!({"transitionId": id}));
         if now["settled"] == true {
-            let facts = ["effectStatus", "outcome", "effectVerified", "verifyHeld", "error", "data", "interrupted"];
+            let facts = [
+                "effectStatus",
+                "outcome",
+                "effectVerified",
+                "verifyHeld",
+                "error",
+                "data",
+                "interrupted",
+            ];
             let facts: Value = facts.iter().map(|f| now[*f].clone()).collect();
             let first = self.rest.entry(id.to_owned()).or_insert_with(|| facts.clone());
             assert_eq!(*first, facts, "a settlement never changes");
@@ -212,7 +233,12 @@ impl Walk {
         for row in place["laterSteps"].as_array().unwrap() {
             if row["status"] == "done" {
                 let step = row["step"].as_str().unwrap().to_owned();
-                let ids: Vec<_> = self.fired.iter().filter(|id| id.starts_with(&format!("{step}#"))).cloned().collect();
+                let ids: Vec<_> = self
+                    .fired
+                    .iter()
+                    .filter(|id| id.starts_with(&format!("{step}#")))
+                    .cloned()
+                    .collect();
                 let done = ids.iter().any(|id| self.rest_of(id)["effectStatus"] == "performed");
                 assert!(done, "{row} is done and no fire of it is: {ids:?}");
             }
@@ -220,7 +246,10 @@ impl Walk {
         for step in place["awaitingState"].as_array().into_iter().flatten() {
             let prefix = format!("{}#", step.as_str().unwrap());
             let out = self.shop.session.awaiting_settlement();
-            assert!(out.iter().any(|id| id.to_string().starts_with(&prefix)), "{prefix} is not out");
+            assert!(
+                out.iter().any(|id| id.to_string().starts_with(&prefix)),
+                "{prefix} is not out"
+            );
         }
     }
 }
