@@ -1,10 +1,17 @@
 //! What only const evaluation can see: mistakes across items, each said at the author's own token.
 
+mod conditions;
 mod guards;
+mod journeys;
 mod listed;
 mod message;
+mod point;
+#[cfg(test)]
+mod tests;
 
+pub use conditions::Needs;
 pub use guards::guard;
+pub use journeys::{Before, step};
 pub use listed::listed;
 
 /// FNV-1a, as the macros compute it: const evaluation compares integers, never strings.
