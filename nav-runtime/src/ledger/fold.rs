@@ -15,6 +15,8 @@ pub(crate) const MAX_FIRES: usize = 4_096;
 /// Fires that ended after their place was needed and whose records are kept a while.
 const MAX_LATE: usize = 64;
 
+/// Questions that are kept; beyond that the oldest that are neither open, approved nor spent are forgotten.
+const MAX_CARDS: usize = 512;
 /// Questions that are listed; beyond that the oldest declined ones are not.
 const MAX_LIVE_CARDS: usize = 64;
 
@@ -311,6 +313,7 @@ impl Fold {
                     is: CardIs::Open,
                 });
                 self.live_cards.push(*card);
+                self.forget_an_old_card();
             }
             Event::Answered { card, answer, .. } => self.answer(*card, *answer),
             Event::Spent { card, fire } => self.set_card(*card, CardIs::Spent { fire: fire.0 }),
@@ -532,6 +535,21 @@ impl Fold {
                 self.let_go_of_an_old_decline();
             }
         }
+    }
+
+    fn forget_an_old_card(&mut self) {
+        let settled = |c: &CardFold| !matches!(c.is, CardIs::Open | CardIs::Approved | CardIs::Spent { .. });
+        if self.cards.len() > MAX_CARDS
+            && let Some(at) = self.cards.iter().position(settled)
+        {
+            let gone = self.cards.remove(at);
+            self.live_cards.retain(|n| *n != gone.n);
+        }
+    }
+
+    /// A question that was put and is no longer known.
+    pub(crate) fn has_forgotten_card(&self, n: CardNo) -> bool {
+        n.0 >= 1 && n.0 < self.next_card && self.card(n).is_none()
     }
 
     /// A question that nobody answered, and a yes that nothing used, are never let go of.

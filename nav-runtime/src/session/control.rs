@@ -207,6 +207,9 @@ impl ControlHandle {
 
     fn switch(&self, change: impl FnOnce(&mut Control)) {
         let mut v = self.session.0.view();
+        if v.core.ledger.fold.closed {
+            return v.release().start();
+        }
         let mut controls = Controls::clone(&v.core.controls);
         change(controls.entry(self.action, self.instance.as_deref()));
         v.late.controls = Some(std::mem::replace(&mut v.core.controls, Arc::new(controls)));

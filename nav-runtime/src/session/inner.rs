@@ -339,6 +339,20 @@ pub(crate) struct Launch {
     left: Left,
 }
 
+/// Owned by the future that makes what a card shows: if that is dropped, the question has lost its ground.
+struct Unmade {
+    inner: Arc<Inner>,
+    card: Option<CardNo>,
+}
+
+impl Drop for Unmade {
+    fn drop(&mut self) {
+        if let Some(card) = self.card {
+            self.inner.never_prepared(card);
+        }
+    }
+}
+
 impl Launch {
     pub(crate) fn start(self) {
         drop(self.left);
@@ -353,12 +367,18 @@ impl Launch {
         }
         if let Some((inner, (card, mut making))) = self.preparing {
             let host = inner.host.clone();
+            let unmade = Unmade {
+                inner: inner.clone(),
+                card: Some(card),
+            };
             let made = async move {
+                let mut unmade = unmade;
                 let value = std::future::poll_fn(|c| match guarded(|| making.as_mut().poll(c)) {
                     Some(polled) => polled,
                     None => std::task::Poll::Ready(serde_json::Value::Null),
                 });
                 let value = value.await;
+                unmade.card = None;
                 inner.prepared(card, value);
             };
             guarded(|| host.spawn(FireInfo::new("", 0), Box::pin(made)));
