@@ -52,6 +52,9 @@ struct ServeArgs {
     /// Whom the shop serves
     #[arg(long, value_name = "NAME", default_value = "you")]
     customer: String,
+    /// Let a yes count that is given in the agent's own client, if that client can ask its person
+    #[arg(long)]
+    trust_client: bool,
 }
 
 fn main() -> ExitCode {
@@ -85,6 +88,7 @@ fn serve(args: ServeArgs) -> ExitCode {
         http: (!args.stdio).then_some(args.http),
         approve_at: args.approve_at,
         customer: args.customer,
+        trust_client: args.trust_client,
     }));
     // A read of standard input cannot be called off; waiting for it would keep a stopped process alive.
     runtime.shutdown_background();

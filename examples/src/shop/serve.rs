@@ -8,7 +8,7 @@ use super::{
 use crate::person::{Person, router};
 use axum::Router;
 use nav_runtime::{
-    Caller, Session,
+    Approval, Caller, Session,
     mcp::{Deny, NavServer, StdioError},
     registry::{Limits, Registry},
 };
@@ -21,6 +21,9 @@ const LAST_CALL: Duration = Duration::from_secs(5);
 /// How long their replies may take to be written then.
 const LAST_WORD: Duration = Duration::from_secs(1);
 
+/// How long an older client's call may wait for its person.
+const ELICIT_WITHIN: Duration = Duration::from_secs(30);
+
 /// How to serve.
 #[derive(Clone, Debug)]
 pub struct Serve {
@@ -32,6 +35,8 @@ pub struct Serve {
     pub approve_at: Option<SocketAddr>,
     /// Whom the shop serves.
     pub customer: String,
+    /// Whether a yes counts that the person gives in the agent's own client.
+    pub trust_client: bool,
 }
 
 /// Why the shop does not serve.
@@ -67,10 +72,15 @@ pub async fn serve(how: Serve) -> Result<(), ServeError> {
     let store = Arc::new(Store::open(&how.db)?);
     let registry = Registry::new(Limits::default());
     let customer = how.customer;
+    let approval = match how.trust_client {
+        true => Approval::ClientWord,
+        false => Approval::HumanDoor,
+    };
     let server = NavServer::new(&SHOP, &registry, move |caller| {
-        let opened = open(store.clone(), customer.clone(), caller);
+        let opened = open(store.clone(), customer.clone(), caller, approval);
         async move { opened }
-    });
+    })
+    .elicit_within(ELICIT_WITHIN);
     registry.on_ask(|_, card| eprintln!("A question waits for you on the page: {}", card.does));
     let ended = match how.http {
         Some(at) => over_http(server, &registry, at, how.approve_at).await,
@@ -87,13 +97,13 @@ pub async fn serve(how: Serve) -> Result<(), ServeError> {
     ended
 }
 
-fn open(store: Arc<Store>, customer: String, caller: Caller) -> Result<Session<Shop>, Deny> {
+fn open(store: Arc<Store>, customer: String, caller: Caller, approval: Approval) -> Result<Session<Shop>, Deny> {
     let state = Shop {
         signed_in: !customer.is_empty(),
         ..Shop::default()
     };
     let session = SHOP.session(ShopApp { store, customer }).state(state).caller(caller);
-    Ok(session.open()?)
+    Ok(session.approval(approval).open()?)
 }
 
 async fn over_http(
