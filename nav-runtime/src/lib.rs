@@ -13,6 +13,7 @@ pub mod mcp;
 pub mod port;
 mod produced;
 pub mod registry;
+mod seldom;
 mod session;
 mod state;
 
