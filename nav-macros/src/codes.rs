@@ -58,7 +58,7 @@ codes! {
     UNKNOWN_PAGE = "N13";
     /// Nothing can be done on a page, and it is not `terminal`.
     NOTHING_TO_DO = "N14";
-    /// A graph says not where a session starts.
+    /// A graph does not say where a session starts.
     NO_START = "N15";
     /// No declared way leads to a page.
     UNREACHABLE = "N16";
@@ -72,7 +72,7 @@ codes! {
     UNKNOWN_ARGUMENT = "N20";
     /// An argument is given twice.
     REPEATED_ARGUMENT = "N21";
-    /// An action, a `go` or a step says not what it does.
+    /// An action, a `go` or a step does not say what it does.
     NO_DOES = "N22";
     /// What the agent reads is too long, or holds control characters.
     DOES_TEXT = "N23";

@@ -73,7 +73,8 @@ pub mod __private {
     /// The guards' typed half.
     pub mod guard {
         pub use crate::graph::guard::{
-            Against, KeyPlain, Read, Seen, StepOption, StepPlain, above, at_least, at_most, below, equal, seen, text,
+            Against, KeyPlain, Read, Seen, StepOption, StepPlain, above, at_least, at_most, below, equal, never, seen,
+            text,
         };
     }
     /// The drafts' typed half.

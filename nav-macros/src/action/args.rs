@@ -93,7 +93,10 @@ pub(super) fn parse(attribute: TokenStream, sink: &mut Sink) -> Args {
         Ok(())
     })
     .parse2(attribute);
-    if let Err(said) = parsed {
+    // what is left over in a group is the echo of a mistake that was said
+    if let Err(said) = parsed
+        && sink.is_empty()
+    {
         sink.push(said);
     }
     args

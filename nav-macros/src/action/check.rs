@@ -143,7 +143,11 @@ fn params(function: &mut Function, sink: &mut Sink) -> Vec<Param> {
                 "an action owns what it takes\nhelp: drop the `&`"
             };
             sink.at(FUNCTION_SHAPE, reference, says);
-            ty = (*reference.elem).clone();
+            ty = if is_cx(&reference.elem) {
+                (*reference.elem).clone()
+            } else {
+                syn::parse_quote!(())
+            };
         }
         if let Type::ImplTrait(opaque) = &ty {
             sink.at(

@@ -208,14 +208,7 @@ fn about_state(action: &Action) -> TokenStream {
         (!keys.is_empty()).then(|| {
             let name = Ident::new(name, Span::call_site());
             let ids = keys.iter().map(|k| guard::key_id(k, &state.keys));
-            // a field by itself is judged here; a path through others needs a value, see `touched`
-            let fields = keys
-                .iter()
-                .filter_map(|k| if let [field] = k.segments() { Some(field) } else { None });
-            quote!(const #name: &'static [__nav::KeyId] = {
-                #(let _ = ::core::mem::offset_of!(__State, #fields);)*
-                &[#(#ids),*]
-            };)
+            quote!(const #name: &'static [__nav::KeyId] = &[#(#ids),*];)
         })
     };
     let shows = args.shows.as_ref().map(|path| {
@@ -274,22 +267,24 @@ fn call(action: &Action, broken: bool) -> TokenStream {
     }
 }
 
-/// Lets the compiler judge the nested keys that only const evaluation looks at.
+/// Lets the compiler judge the keys that only const evaluation looks at. It runs never, and costs no body of its own.
 fn touched(action: &Action) -> TokenStream {
-    let keys: Vec<_> = action
-        .args
-        .writes
-        .iter()
-        .chain(&action.args.reads)
-        .map(guard::touch)
-        .collect();
+    let named = || action.args.writes.iter().chain(&action.args.reads);
+    let keys: Vec<_> = named().map(guard::touch).collect();
+    let walks = named().any(|k| k.segments().len() > 1).then(|| {
+        quote!(
+            #[allow(unused_imports)]
+            use __nav::guard::{StepOption as _, StepPlain as _};
+        )
+    });
     if keys.is_empty() || action.state.is_none() {
         return TokenStream::new();
     }
     quote! {
-        let _ = |__s: &__State| {
-            #[allow(unused_imports)] use __nav::guard::{StepOption as _, StepPlain as _};
+        if false {
+            #walks
+            let __s: &__State = __nav::guard::never();
             #(#keys)*
-        };
+        }
     }
 }

@@ -93,7 +93,7 @@ fn entries(layout: &Layout<'_>, sink: &mut Sink) {
             sink.at(
                 NO_DOES,
                 name,
-                format!("`{name}` says not what it does\nhelp: write a `///` line above it: the agent reads it"),
+                format!("`{name}` does not say what it does\nhelp: write a `///` line above it: the agent reads it"),
             );
         }
         let before = &layout.entries[..n];
@@ -229,13 +229,19 @@ fn unknown_step(layout: &Layout<'_>, step: &super::ast::Step, sink: &mut Sink) {
         return;
     }
     let name = &step.name;
-    let known: Vec<_> = layout.entries.iter().map(|e| plain(&e.entry.name)).collect();
-    let near = did_you_mean(&plain(name), known.iter().map(String::as_str));
-    let place = step
-        .within
-        .first()
-        .map_or_else(|| "no page lists".into(), |w| format!("`{w}` does not list"));
-    sink.at(UNKNOWN_STEP, name, format!("{place} `{name}`{near}"));
+    let Some(within) = step.within.first() else {
+        let known: Vec<_> = layout.entries.iter().map(|e| plain(&e.entry.name)).collect();
+        let near = did_you_mean(&plain(name), known.iter().map(String::as_str));
+        sink.at(UNKNOWN_STEP, name, format!("no page lists `{name}`{near}"));
+        return;
+    };
+    let elsewhere = layout.entries.iter().position(|e| e.entry.name == *name);
+    let help = elsewhere.map(|e| format!("\nhelp: write `{}`", spelled(layout, e)));
+    sink.at(
+        UNKNOWN_STEP,
+        name,
+        format!("`{within}` does not list `{name}`{}", help.unwrap_or_default()),
+    );
 }
 
 /// How a step names that entry and no other.

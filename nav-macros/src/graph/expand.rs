@@ -56,7 +56,7 @@ pub(super) fn expand(layout: &Layout<'_>, krate: &TokenStream, sound: bool) -> T
         #ids
         const _: () = {
             #[allow(unused_imports)] use #krate::__private as __nav;
-            impl __nav::Names for #module::Ids { type State = #state; }
+            impl __nav::Names<#state> for #module::Ids {}
         };
     }
 }
@@ -257,7 +257,7 @@ fn entry(layout: &Layout<'_>, n: usize, placed: &Placed<'_>, pages: &[Ident], it
     }
     let handler = handler_name(n, entry);
     if let (Some(handler), Runs::Action(path)) = (&handler, &entry.runs) {
-        let constant = quote!(const #handler: &__nav::Handler<__State> = &__nav::handler::<__State, #path>(););
+        let constant = quote!(const #handler: &__nav::Handler<__State> = &__nav::handler::<__State, (#path)>(););
         items.tokens.extend(constant);
         let (each, in_journey) = (entry.each.is_some(), placed.in_journey);
         // beside it, not inside: a constant that fails is noted again wherever it is used
@@ -278,21 +278,22 @@ fn instances(entry: &Entry) -> Option<TokenStream> {
     let at = located(each.key.last_span());
     let key = each.key.segments();
     let keep = match guard::over_item(&each.when, &each.item) {
-        Ok(test) if !each.when.is_empty() => quote!(if #test { __f(__key) }),
-        _ => quote!({
-            let _ = __s;
-            __f(__key)
-        }),
+        Ok(test) if !each.when.is_empty() => quote_spanned!(at=> |__key, __s| if #test { __f(__key) }),
+        _ => quote_spanned!(at=> |__key, _| __f(__key)),
     };
     let (last, before) = key.split_last()?;
-    let mut code = quote_spanned! {at=> __nav::Instances::each(&(*__s).#last, &mut |__key, __s| #keep) };
+    // two statements on one place: of a key that is no collection the compiler then says the same twice, and that once
+    let mut code = quote_spanned! {at=>
+        let __all = &(*__s).#last;
+        __nav::Instances::each(__all, &mut #keep);
+    };
     for name in before.iter().rev() {
         code = quote_spanned! {at=> if let __nav::guard::Read::Is(__s) = (&(*__s).#name).__nav_step() { #code } };
     }
     Some(
         quote_spanned! {at=> |__s: &__State, __f: &mut dyn ::core::ops::FnMut(&dyn __nav::erased::Key)| {
             #[allow(unused_imports)] use __nav::guard::{StepOption as _, StepPlain as _};
-            #code;
+            #code
         }},
     )
 }

@@ -13,6 +13,8 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote_spanned};
 use syn::{Ident, Lit, Path, Token, parse::ParseStream, token};
 
+const NO_ARITHMETIC: &str = "a guard compares a key with one literal or constant, and knows no arithmetic\nhelp: derive the fact in the state, as its own field";
+
 /// Parses up to whatever is no part of a guard.
 pub(crate) fn parse(input: ParseStream<'_>, sink: &mut Sink) -> Guard {
     let mut guard = Guard::default();
@@ -131,11 +133,7 @@ fn key_and_test(input: ParseStream<'_>) -> syn::Result<(Key, Test)> {
     }
     let value = value(input)?;
     if !(at_end(input) || input.peek(Token![||])) {
-        return Err(error(
-            GUARD_CONDITION,
-            input.span(),
-            "a guard compares a key with one literal or constant, and knows no arithmetic\nhelp: derive the fact in the state, as its own field",
-        ));
+        return Err(error(GUARD_CONDITION, input.span(), NO_ARITHMETIC));
     }
     Ok((key, Test::Compare { op, value }))
 }
@@ -224,6 +222,14 @@ fn operator(input: ParseStream<'_>) -> syn::Result<Option<Op>> {
     take!(< => Lt, > => Gt);
     if input.peek(Token![=]) {
         return Err(error(GUARD_OPERATOR, input.span(), "a guard compares with `==`"));
+    }
+    if input.peek(Token![+])
+        || input.peek(Token![-])
+        || input.peek(Token![*])
+        || input.peek(Token![/])
+        || input.peek(Token![%])
+    {
+        return Err(error(GUARD_CONDITION, input.span(), NO_ARITHMETIC));
     }
     Err(error(
         GUARD_CONDITION,

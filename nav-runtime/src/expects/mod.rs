@@ -40,7 +40,7 @@ pub enum Schema {
 
 /// What one action expects, derived once.
 #[derive(Debug)]
-pub struct Contract {
+pub(crate) struct Contract {
     /// As it is served; `None` if the library does not know.
     pub(crate) expects: Option<Box<RawValue>>,
     checks: Checks,
@@ -54,6 +54,11 @@ enum Checks {
 }
 
 impl Contract {
+    /// Whether only a blank input is accepted.
+    pub(crate) fn takes_nothing(&self) -> bool {
+        matches!(self.checks, Checks::Blank)
+    }
+
     pub(crate) fn of(schema: Schema) -> Self {
         let (expects, checks) = match schema {
             Schema::Nothing => (raw(&words::NONE), Checks::Blank),

@@ -46,7 +46,7 @@ impl From<bool> for Tri {
 }
 
 /// How a condition compares.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, schemars::JsonSchema, Serialize)]
 pub enum Op {
     /// `==`, `key`, `!key`, `is_none()`
     #[serde(rename = "eq")]
@@ -155,15 +155,12 @@ pub struct Cond {
     pub at: &'static str,
 }
 
-/// What one condition came to.
-pub type Verdict = Tri;
-
 /// A condition list over a state `S`: data and one function.
 pub struct Guard<S: 'static> {
     /// The conditions; all must hold. Empty: there is no guard.
     pub conds: &'static [Cond],
     /// The verdict of the n-th condition and, when asked, what it saw.
-    pub eval: fn(&S, usize, Option<&mut Seen>) -> Verdict,
+    pub eval: fn(&S, usize, Option<&mut Seen>) -> Tri,
 }
 
 impl<S> Guard<S> {
@@ -230,7 +227,7 @@ pub struct Explained {
 }
 
 /// One judged condition, as it is served.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, schemars::JsonSchema, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct Evidence {
@@ -343,6 +340,14 @@ impl<'a, T> StepPlain<'a, T> for &'a T {
     fn __nav_step(&self) -> Read<'a, T> {
         Read::Is(self)
     }
+}
+
+/// Stands for a value where code is only checked, in a branch that is never taken.
+#[doc(hidden)]
+#[must_use]
+#[allow(clippy::empty_loop)]
+pub fn never<T>() -> T {
+    loop {}
 }
 
 /// Ties a threshold to the type of the key it is compared with: a wrong literal is an error on the literal.

@@ -46,6 +46,8 @@ pub(crate) enum Event {
         ending: Ending,
         verify: Option<Tri>,
         by: Option<Principal>,
+        /// Whether it left data or words.
+        left: bool,
     },
     /// What became of a fire at rest has changed. Its receipt stays as it is.
     Revised { fire: FireNo, outcome: FireOutcome },

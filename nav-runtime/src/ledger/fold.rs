@@ -15,6 +15,8 @@ pub(crate) const MAX_FIRES: usize = 4_096;
 /// Fires that ended after their place was needed and whose records are kept a while.
 const MAX_LATE: usize = 64;
 
+/// Questions that are kept; beyond that the oldest that are neither open, approved nor spent are forgotten.
+const MAX_CARDS: usize = 512;
 /// Questions that are listed; beyond that the oldest declined ones are not.
 const MAX_LIVE_CARDS: usize = 64;
 
@@ -154,7 +156,7 @@ impl Fold {
     }
 
     /// The actions that would be refused as done already, whatever instance or input is sent.
-    pub(crate) fn stand_once(&self, graph: &'static GraphData) -> impl Iterator<Item = ActionIx> {
+    pub(crate) fn stand_once(&self, graph: &GraphData) -> impl Iterator<Item = ActionIx> {
         let by_action = |f: &&Fire| {
             let facts = graph.actions[f.action.at()].facts;
             facts.is_some_and(|f| f.meta.concurrency == Concurrency::Once(Scope::Action))
@@ -245,6 +247,7 @@ impl Fold {
                         touched: version,
                         ending: None,
                         verify: None,
+                        left: false,
                         settled_by: None,
                         outcome_now: None,
                         claim,
@@ -284,12 +287,14 @@ impl Fold {
                 ending,
                 verify,
                 by,
+                left,
             } => {
                 self.settle(graph, *fire, *ending);
                 if let Some(f) = self.fire_mut(*fire) {
                     f.ending = Some(*ending);
                     f.verify = *verify;
                     f.settled_by = *by;
+                    f.left = *left;
                     f.touched = version;
                 }
                 if !ending.is_done() {
@@ -308,6 +313,7 @@ impl Fold {
                     is: CardIs::Open,
                 });
                 self.live_cards.push(*card);
+                self.forget_an_old_card();
             }
             Event::Answered { card, answer, .. } => self.answer(*card, *answer),
             Event::Spent { card, fire } => self.set_card(*card, CardIs::Spent { fire: fire.0 }),
@@ -342,14 +348,15 @@ impl Fold {
         if self.frames.iter().any(|f| f.journey == journey && !f.closed) {
             return;
         }
-        // what came to rest before is no step of it; what is still out will come to rest as one
+        // what came to rest before is no step of it, unless it cannot be done again; what is still out will come to
+        // rest as one
         let out = |step: u16| self.out().any(|f| f.action.0 == step);
         let data = &graph.journeys[journey.at()];
         let filled = |at: usize| self.is_filled(journey, data.draft.and_then(|d| d.steps.get(at)?.kind.fills()));
         let steps = data.steps.iter().enumerate().map(|(at, step)| {
             if out(*step) {
                 StepIs::Out
-            } else if filled(at) {
+            } else if filled(at) || self.stand_once(graph).any(|a| a.0 == *step) {
                 StepIs::Done
             } else {
                 StepIs::Open
@@ -528,6 +535,21 @@ impl Fold {
                 self.let_go_of_an_old_decline();
             }
         }
+    }
+
+    fn forget_an_old_card(&mut self) {
+        let settled = |c: &CardFold| !matches!(c.is, CardIs::Open | CardIs::Approved | CardIs::Spent { .. });
+        if self.cards.len() > MAX_CARDS
+            && let Some(at) = self.cards.iter().position(settled)
+        {
+            let gone = self.cards.remove(at);
+            self.live_cards.retain(|n| *n != gone.n);
+        }
+    }
+
+    /// A question that was put and is no longer known.
+    pub(crate) fn has_forgotten_card(&self, n: CardNo) -> bool {
+        n.0 >= 1 && n.0 < self.next_card && self.card(n).is_none()
     }
 
     /// A question that nobody answered, and a yes that nothing used, are never let go of.

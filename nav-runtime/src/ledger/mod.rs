@@ -168,6 +168,10 @@ impl Ledger {
         (self.dropped == 0).then(|| again == self.fold)
     }
 
+    pub(crate) fn has_rest(&self, fire: FireNo) -> bool {
+        self.rest.contains_key(&fire)
+    }
+
     pub(crate) fn rest(&self, fire: FireNo) -> Rest {
         self.rest.get(&fire).cloned().unwrap_or_default()
     }

@@ -5,6 +5,7 @@ use super::{
     Reply, SettleWith, StepOutcome, args::Args, journey::ends_with, look::Look, tools::Which as Tool, words,
 };
 use crate::{
+    Authored,
     graph::{ActionIx, DraftStepKind, JourneyIx, Tri, Which},
     ledger::{AskId, CardIs, EffectStatus, Reason},
     session::{Approval, Call, Decision, Fired, Launch, MOST_LISTED, Refusal},
@@ -241,7 +242,7 @@ impl Port {
         }))
     }
 
-    fn refused(&self, action: ActionIx, journey: Option<JourneyIx>, refusal: Refusal, look: &Look) -> Reply {
+    fn refused(&self, action: ActionIx, journey: Option<JourneyIx>, refusal: Box<Refusal>, look: &Look) -> Reply {
         if let Some(journey) = journey
             && refusal.journey_blocked
         {
@@ -254,12 +255,14 @@ impl Port {
         if !refusal.is_attempt() {
             return self.no_room(refusal.reason, look);
         }
+        let refusal = *refusal;
         let reason = refusal.reason;
+        let why = self.why_refused(action, &refusal);
         let instances = refusal.instances_total.map(|_| refusal.instances);
         let rejected = RejectedKeys {
             did: self.data().actions[action.at()].id,
             reason,
-            why: words::refused(reason),
+            why,
             retriable: reason == Reason::ToolDisabled,
             evidence: refusal.evidence,
             missing: refusal.missing,
@@ -289,6 +292,19 @@ impl Port {
                 you_are_on: look.page_id(self.data()),
                 version: look.version,
             })),
+        }
+    }
+
+    /// A sentence names no list that is empty and asks for no input that is not taken.
+    fn why_refused(&self, action: ActionIx, refusal: &Refusal) -> Authored {
+        let data = &self.data().actions[action.at()];
+        match refusal.reason {
+            Reason::InstanceUnknown if !data.each => words::HAS_NO_INSTANCES,
+            Reason::InstanceUnknown | Reason::InstanceRequired if refusal.instances_total == Some(0) => {
+                words::NO_INSTANCE_NOW
+            }
+            Reason::PayloadInvalid if self.inner.graph.contract(action).takes_nothing() => words::TAKES_NO_INPUT,
+            reason => words::refused(reason),
         }
     }
 

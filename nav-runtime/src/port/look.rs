@@ -3,7 +3,7 @@
 use super::Port;
 use crate::{
     graph::{ActionIx, GraphData, JourneyIx, KeyId, PageIx},
-    ledger::{CardFold, CardIs, FireNo, Frame, TransitionId, Work},
+    ledger::{CardFold, CardIs, CardNo, FireNo, Frame, TransitionId},
     session::{Controls, DraftNow, Launch, View},
     state::StateView,
 };
@@ -18,8 +18,7 @@ pub(super) struct Look {
     pub(super) frames: Vec<Frame>,
     pub(super) current: Option<JourneyIx>,
     pub(super) out: Vec<(ActionIx, FireNo)>,
-    pub(super) cards: Vec<CardFold>,
-    pub(super) work: Vec<Work>,
+    pub(super) cards: Vec<LookCard>,
     /// Actions that are done once and for all.
     pub(super) done_once: Vec<ActionIx>,
     pub(super) drafts: Vec<DraftNow>,
@@ -27,9 +26,29 @@ pub(super) struct Look {
     pub(super) news: Option<News>,
 }
 
+/// A question that still has something to say.
+pub(super) struct LookCard {
+    pub(super) n: CardNo,
+    pub(super) action: ActionIx,
+    pub(super) is: CardIs,
+    /// The instance it is about.
+    pub(super) instance: Option<Box<str>>,
+}
+
+impl LookCard {
+    fn of(v: &View<'_>, card: &CardFold) -> LookCard {
+        LookCard {
+            n: card.n,
+            action: card.action,
+            is: card.is,
+            instance: v.core.cards.get(card.n).and_then(|c| c.instance.clone()),
+        }
+    }
+}
+
 /// What others wrote, and what of it the caller has dealt with.
 pub(super) struct News {
-    first_look: u64,
+    first_look: Option<u64>,
     /// By key number: when somebody other than an agent wrote it last.
     written: Vec<u64>,
     /// By action: when the caller dealt with it last.
@@ -39,8 +58,9 @@ pub(super) struct News {
 impl News {
     fn of(v: &View<'_>) -> Option<News> {
         let fold = &v.core.ledger.fold;
-        let first_look = v.core.first_look?;
-        fold.writers.iter().any(|w| w.foreign > first_look).then(|| News {
+        let first_look = v.core.first_look;
+        let since = if fold.known().is_empty() { first_look? } else { 0 };
+        fold.writers.iter().any(|w| w.foreign > since).then(|| News {
             first_look,
             written: fold.writers.iter().map(|w| w.foreign).collect(),
             known: fold.known().to_vec(),
@@ -49,8 +69,11 @@ impl News {
 
     /// The keys among these that others changed and the caller has not dealt with.
     pub(super) fn stale(&self, action: ActionIx, keys: &[KeyId]) -> Vec<KeyId> {
-        let known = self.known.iter().find(|(a, _)| *a == action).map_or(0, |(_, at)| *at);
-        let since = known.max(self.first_look);
+        let known = self.known.iter().find(|(a, _)| *a == action).map(|(_, at)| *at);
+        // who has fired a control knew it as of then, whether or not they had looked around
+        let Some(since) = known.or(self.first_look) else {
+            return Vec::new();
+        };
         let news = |k: &KeyId| self.written.get(usize::from(k.0)).is_some_and(|w| *w > since);
         keys.iter().copied().filter(news).collect()
     }
@@ -67,8 +90,7 @@ impl Look {
             frames: fold.frames.clone(),
             current: fold.current,
             out: fold.out().map(|f| (f.action, f.n)).collect(),
-            cards: fold.live_cards().copied().collect(),
-            work: fold.work.clone(),
+            cards: fold.live_cards().map(|c| LookCard::of(v, c)).collect(),
             done_once: fold.stand_once(v.inner.data).collect(),
             drafts: v.drafts(),
             news: News::of(v),
@@ -81,11 +103,6 @@ impl Look {
 
     pub(super) fn frame(&self, journey: JourneyIx) -> Option<&Frame> {
         self.frames.iter().find(|f| f.journey == journey)
-    }
-
-    /// Whether a journey is open, or complete and not yet told so.
-    pub(super) fn is_open(&self, journey: JourneyIx) -> bool {
-        self.frame(journey).is_some_and(|f| !f.closed)
     }
 
     pub(super) fn draft(&self, journey: JourneyIx) -> Option<&DraftNow> {
@@ -103,10 +120,17 @@ impl Look {
     }
 
     /// The questions about an action that nobody has answered, oldest first.
-    pub(super) fn open_cards(&self, action: ActionIx) -> impl Iterator<Item = &CardFold> {
+    pub(super) fn open_cards(&self, action: ActionIx) -> impl Iterator<Item = &LookCard> {
         self.cards
             .iter()
             .filter(move |c| c.action == action && c.is == CardIs::Open)
+    }
+
+    /// Whether a yes about an action waits to be used.
+    pub(super) fn is_approved(&self, action: ActionIx) -> bool {
+        self.cards
+            .iter()
+            .any(|c| c.action == action && c.is == CardIs::Approved)
     }
 
     /// Whether the last thing a human said about an action is no, and no question about it is open.

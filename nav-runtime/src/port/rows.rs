@@ -2,6 +2,7 @@
 
 use super::{ActionRow, Always, BlockedWords, LaterRow, Port, StepRow, StepStatus, Unblocker, look::Look};
 use crate::{
+    Authored,
     graph::{
         ActionData, ActionFacts, ActionIx, Concurrency, DraftStepKind, Evidence, KeyId, PageIx, Scope, Tri, Which,
     },
@@ -45,9 +46,13 @@ impl Port {
 
     pub(super) fn stand(&self, action: ActionIx, look: &Look) -> Stand {
         let (data, facts) = self.facts_of(action);
-        let instances = data
-            .each
-            .then(|| self.inner.instances(action, &*look.state, MOST_LISTED));
+        // only the app's word about single instances asks for all of them
+        let most = if look.controls.tells_instances_apart(action) {
+            usize::MAX
+        } else {
+            MOST_LISTED
+        };
+        let instances = data.each.then(|| self.inner.instances(action, &*look.state, most));
         let off = match &instances {
             // of an `each`, only if all are
             Some((keys, _)) if look.controls.get(action, None).is_none_or(|c| c.enabled.is_none()) => {
@@ -68,8 +73,9 @@ impl Port {
             bound: facts.is_none_or(|f| f.meta.has_body) || look.controls.bound(action).is_some(),
             allowed: facts
                 .is_none_or(|f| f.meta.may_invoke.is_empty() || f.meta.may_invoke.contains(&self.options.source)),
-            free: !self.draft_is_busy(action, look)
-                && !(single && look.fire_out(action).is_some() || look.done_once.contains(&action)),
+            free: !(self.draft_is_busy(action, look)
+                || look.done_once.contains(&action)
+                || single && look.fire_out(action).is_some()),
             instances,
         }
     }
@@ -104,7 +110,18 @@ impl Port {
 
     pub(super) fn step_row(&self, action: ActionIx, look: &Look, stand: Stand) -> StepRow {
         let (data, facts) = self.facts_of(action);
-        let (instances, instances_total) = split(stand.instances);
+        // a ready step names no instance that would be refused, and none that the human is asked about already
+        let asked_about = |key: &String| {
+            look.open_cards(action)
+                .any(|c| c.instance.as_deref() == Some(key.as_str()))
+        };
+        let ready = stand.instances.map(|(mut keys, total)| {
+            let named = keys.len();
+            keys.retain(|k| !look.controls.is_off(action, Some(k)) && !asked_about(k));
+            let off = named - keys.len();
+            (keys, total - off)
+        });
+        let (instances, instances_total) = split(ready);
         StepRow {
             step: data.id,
             does: data.does(),
@@ -143,7 +160,14 @@ impl Port {
         step.kind == DraftStepKind::Submits && needed.any(|(a, _)| look.fire_out(ActionIx(*a)).is_some())
     }
 
-    pub(super) fn later_row(&self, action: ActionIx, status: StepStatus, look: &Look, stand: &Stand) -> LaterRow {
+    pub(super) fn later_row(
+        &self,
+        action: ActionIx,
+        status: StepStatus,
+        why: Option<Authored>,
+        look: &Look,
+        stand: &Stand,
+    ) -> LaterRow {
         let (data, _) = self.facts_of(action);
         let done = status == StepStatus::Done;
         let because = if stand.offered == Tri::No && !done {
@@ -158,6 +182,7 @@ impl Port {
             page: (!self.stands_here(action, look) && !done)
                 .then(|| self.data().pages[self.page_for(action, look).at()].id),
             because,
+            why,
             missing: if done { Vec::new() } else { self.missing(action, look) },
             enabled: off.then_some(Always),
             blocked_because: self.blocked_words(action, look, !off),
@@ -235,7 +260,8 @@ impl Port {
 fn split(instances: Option<(Vec<String>, usize)>) -> (Option<Vec<String>>, Option<usize>) {
     match instances {
         None => (None, None),
-        Some((keys, total)) => {
+        Some((mut keys, total)) => {
+            keys.truncate(MOST_LISTED);
             let cut = (total > keys.len()).then_some(total);
             (Some(keys), cut)
         }

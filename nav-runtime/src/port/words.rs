@@ -144,6 +144,12 @@ pub(super) const fn refused(reason: Reason) -> Authored {
     })
 }
 
+pub(super) const HAS_NO_INSTANCES: Authored =
+    w("It has no instances; nothing was done. Call again without naming one.");
+pub(super) const NO_INSTANCE_NOW: Authored =
+    w("There is none of it right now; nothing was done. Go on with what whats_here lists.");
+pub(super) const TAKES_NO_INPUT: Authored = w("It takes no input; nothing was done. Call again without one.");
+
 /// What was wrong with the call, and what next.
 pub(super) const fn error(reason: Reason) -> Authored {
     w(match reason {
@@ -259,6 +265,17 @@ pub(super) const FRAME_DECLINED: Authored =
     w("The user declined the next step. Ask them how to go on; only they can reopen it.");
 pub(super) const FRAME_DONE: Authored = w("Every step is done. Calling this tool again starts it afresh.");
 
+pub(super) const FRAME_ONE_APPROVED: Authored =
+    w("The human has approved the step in readySteps: call this tool again with it, the same input and confirm: true.");
+
+// ---- what holds a later step
+
+pub(super) const HELD_NOT_ALLOWED: Authored = w("You may not do this step; somebody who may does it in the app.");
+pub(super) const HELD_DECLINED: Authored = w("The user declined this step; only they can reopen it.");
+pub(super) const HELD_DONE_ONCE: Authored = w("It was done already and is not repeated.");
+pub(super) const HELD_BY_FIRE: Authored = w("It waits for a fire that is still out; did_it_work says how that goes.");
+pub(super) const HELD_NO_INSTANCE: Authored = w("There is nothing here to do it to.");
+
 // ---- did_it_work
 
 pub(super) const STILL_PENDING: Authored =
@@ -273,7 +290,10 @@ pub(super) const EXTERNAL_REPORT: Authored = w("external-report");
 pub(super) const SETTLED_OUTSIDE: Authored = w("The app reported this from outside the action itself.");
 pub(super) const NOT_OBSERVED: Authored =
     w("It ran, but what it declares to change was never reported. Check with whats_here before you rely on it.");
-pub(super) const VERIFY_FAILED: Authored = w("It ran, but the condition that must hold after it does not.");
+pub(super) const VERIFY_FAILED: Authored =
+    w("It ran, but the condition that must hold after it does not. Look at whats_here before you repeat it.");
+pub(super) const FAILED_AFTER_WRITING: Authored =
+    w("It failed after it had changed something, and that change stands. Look at whats_here before you repeat it.");
 pub(super) const UNBOUND: Authored = w("Nothing is bound to perform this, so nothing was done.");
 pub(super) const INTERRUPTED: Authored =
     w("It was cut off before it came to rest: whether it took effect is not known. Check before you repeat it.");

@@ -50,6 +50,12 @@ impl Controls {
         super::prepare::guarded(|| read())
     }
 
+    /// Whether anything was said of single instances.
+    pub(crate) fn tells_instances_apart(&self, action: ActionIx) -> bool {
+        let mut of = self.of.range((action, None)..).take(2);
+        of.any(|((of, instance), _)| *of == action && instance.is_some())
+    }
+
     /// Switched off as a whole, or this instance of it.
     pub(crate) fn is_off(&self, action: ActionIx, instance: Option<&str>) -> bool {
         let off = |instance| self.get(action, instance).is_some_and(|c| c.enabled == Some(false));
@@ -201,6 +207,9 @@ impl ControlHandle {
 
     fn switch(&self, change: impl FnOnce(&mut Control)) {
         let mut v = self.session.0.view();
+        if v.core.ledger.fold.closed {
+            return v.release().start();
+        }
         let mut controls = Controls::clone(&v.core.controls);
         change(controls.entry(self.action, self.instance.as_deref()));
         v.late.controls = Some(std::mem::replace(&mut v.core.controls, Arc::new(controls)));

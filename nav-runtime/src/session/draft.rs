@@ -95,15 +95,14 @@ impl Inner {
     }
 
     /// Refuses a step whose fields are not there yet.
-    pub(super) fn complete(draft: Option<&StepDraft<'_>>) -> Result<(), Refusal> {
+    pub(super) fn complete(draft: Option<&StepDraft<'_>>) -> Result<(), Box<Refusal>> {
         let missing = draft.map(StepDraft::missing).unwrap_or_default();
         if missing.is_empty() {
             return Ok(());
         }
-        Err(Refusal {
-            missing,
-            ..Refusal::of(Reason::DraftIncomplete)
-        })
+        let mut refusal = Refusal::of(Reason::DraftIncomplete);
+        refusal.missing = missing;
+        Err(refusal)
     }
 }
 
@@ -121,7 +120,7 @@ impl View<'_> {
     }
 
     /// A submit waits for every step that it needs, and for another submit.
-    pub(super) fn draft_is_busy(&self, call: &Call<'_>) -> Option<Refusal> {
+    pub(super) fn draft_is_busy(&self, call: &Call<'_>) -> Option<Box<Refusal>> {
         let data = self.inner.data;
         let (journey, draft, step) = data.draft_step(call.action)?;
         if step.kind != DraftStepKind::Submits {
@@ -135,11 +134,10 @@ impl View<'_> {
         };
         let out = self.core.ledger.fold.out().find(|f| holds_up(f.action))?;
         let action = data.actions[out.action.at()].id;
-        Some(Refusal {
-            prior_transition_id: Some(crate::ledger::TransitionId { action, n: out.n }),
-            scope: Some(crate::graph::Scope::Action),
-            ..Refusal::of(Reason::PriorFirePending)
-        })
+        let mut refusal = Refusal::of(Reason::PriorFirePending);
+        refusal.prior_transition_id = Some(crate::ledger::TransitionId { action, n: out.n });
+        refusal.scope = Some(crate::graph::Scope::Action);
+        Some(refusal)
     }
 
     /// Keeps what a step provides. A value that was computed from fields that have changed since is not kept, nor is

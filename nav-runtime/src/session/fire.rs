@@ -28,7 +28,7 @@ pub(crate) enum Decision {
     /// The caller says that the human said no.
     Declined { card: Option<CardNo>, only_reported: bool },
     /// A gate turned it away.
-    Refused(Refusal),
+    Refused(Box<Refusal>),
 }
 
 /// A fire that is on its way.
@@ -134,7 +134,7 @@ impl View<'_> {
         self.core.gaps.add(page, version, what);
     }
 
-    fn discard(&mut self, verdict: Result<Ready, Refusal>) {
+    fn discard(&mut self, verdict: Result<Ready, Box<Refusal>>) {
         if let Ok(ready) = verdict {
             self.unused(ready);
         }
@@ -178,13 +178,14 @@ impl View<'_> {
         Decision::Fired(self.launch(call, ready, spend))
     }
 
-    fn one_at_a_time(&self, action: ActionIx, detail: Option<&Detail>) -> Option<Refusal> {
+    fn one_at_a_time(&self, action: ActionIx, detail: Option<&Detail>) -> Option<Box<Refusal>> {
         let data = &self.inner.data.actions[action.at()];
         let fold = &self.core.ledger.fold;
-        let refuse = |reason, scope, n: FireNo| Refusal {
-            prior_transition_id: Some(TransitionId { action: data.id, n }),
-            scope: Some(scope),
-            ..Refusal::of(reason)
+        let refuse = |reason, scope, n: FireNo| {
+            let mut refusal = Refusal::of(reason);
+            refusal.prior_transition_id = Some(TransitionId { action: data.id, n });
+            refusal.scope = Some(scope);
+            refusal
         };
         match data.facts?.meta.concurrency {
             Concurrency::Parallel => None,
@@ -215,8 +216,7 @@ impl View<'_> {
         let confirms = call.intent == Intent::Confirm;
         let Some((card, at)) = self.card_about(call.action, &draft.about) else {
             return if confirms && relay {
-                self.late.drafts.push(draft);
-                Human::Yes(None)
+                self.relayed(call, draft)
             } else {
                 self.ask(call, draft, confirms.then_some(Reason::ApprovalRequired))
             };
@@ -264,25 +264,33 @@ impl View<'_> {
             CardIs::Spent { fire } if confirms => {
                 self.late.drafts.push(draft);
                 let action = self.inner.data.actions[call.action.at()].id;
-                refused(Refusal {
-                    prior_transition_id: Some(TransitionId {
-                        action,
-                        n: FireNo(fire),
-                    }),
-                    ..Refusal::card(Reason::ApprovalSpent, AskId(card.n))
-                })
+                let mut refusal = Refusal::card(Reason::ApprovalSpent, AskId(card.n));
+                refusal.prior_transition_id = Some(TransitionId {
+                    action,
+                    n: FireNo(fire),
+                });
+                refused(refusal)
             }
             CardIs::Revoked if confirms && !relay => {
                 self.late.drafts.push(draft);
                 refused(Refusal::card(Reason::ApprovalRevoked, AskId(card.n)))
             }
             CardIs::Expired | CardIs::Stale if confirms && !relay => self.stale(call, draft),
-            _ if confirms && relay => {
-                self.late.drafts.push(draft);
-                Human::Yes(None)
-            }
+            _ if confirms && relay => self.relayed(call, draft),
             _ => self.ask(call, draft, confirms.then_some(Reason::ApprovalRequired)),
         }
+    }
+
+    /// The agent brings question and yes in one: both are on record, and the yes is spent like any other.
+    fn relayed(&mut self, call: &Call<'_>, draft: CardDraft) -> Human {
+        let card = self.mint(call.action, call.by, draft);
+        self.append(Event::Answered {
+            card,
+            answer: Answer::Approved,
+            by: call.by,
+        });
+        self.note_answer(card, "agent");
+        Human::Yes(Some(card))
     }
 
     /// What a card shows is made once more before the launch, if the app takes its time over it.
@@ -415,6 +423,7 @@ impl View<'_> {
                 ending: Ending::Unbound,
                 verify: None,
                 by: None,
+                left: false,
             });
         }
         let claims_now = data.facts.is_none_or(|f| f.writes.is_empty());

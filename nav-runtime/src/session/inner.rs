@@ -218,6 +218,9 @@ pub(crate) struct View<'a> {
     pub(crate) late: Late,
 }
 
+/// A question, and what makes its content.
+type Preparing = (CardNo, BoxFuture<'static, serde_json::Value>);
+
 /// What must be neither dropped, woken nor run under the look.
 #[derive(Default)]
 pub(crate) struct Late {
@@ -231,7 +234,7 @@ pub(crate) struct Late {
     pub(crate) work: Option<Working>,
     pub(crate) settled: Vec<Arc<Watch>>,
     /// A question whose content the app is still making.
-    pub(crate) preparing: Option<(CardNo, BoxFuture<'static, serde_json::Value>)>,
+    pub(crate) preparing: Option<Preparing>,
     /// What has to be made again before the launch.
     pub(crate) recheck: Option<Recheck>,
     /// A question that was just put.
@@ -332,8 +335,22 @@ pub(crate) struct Launch {
     work: Option<Working>,
     settled: Vec<Arc<Watch>>,
     asked: Option<(Arc<Inner>, Card)>,
-    preparing: Option<(Arc<Inner>, (CardNo, BoxFuture<'static, serde_json::Value>))>,
+    preparing: Option<(Arc<Inner>, Preparing)>,
     left: Left,
+}
+
+/// Owned by the future that makes what a card shows: if that is dropped, the question has lost its ground.
+struct Unmade {
+    inner: Arc<Inner>,
+    card: Option<CardNo>,
+}
+
+impl Drop for Unmade {
+    fn drop(&mut self) {
+        if let Some(card) = self.card {
+            self.inner.never_prepared(card);
+        }
+    }
 }
 
 impl Launch {
@@ -350,12 +367,18 @@ impl Launch {
         }
         if let Some((inner, (card, mut making))) = self.preparing {
             let host = inner.host.clone();
+            let unmade = Unmade {
+                inner: inner.clone(),
+                card: Some(card),
+            };
             let made = async move {
+                let mut unmade = unmade;
                 let value = std::future::poll_fn(|c| match guarded(|| making.as_mut().poll(c)) {
                     Some(polled) => polled,
                     None => std::task::Poll::Ready(serde_json::Value::Null),
                 });
                 let value = value.await;
+                unmade.card = None;
                 inner.prepared(card, value);
             };
             guarded(|| host.spawn(FireInfo::new("", 0), Box::pin(made)));

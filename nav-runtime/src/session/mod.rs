@@ -193,9 +193,9 @@ impl<S: NavState> Session<S> {
         launch.start();
         match decision {
             Decision::Fired(fired) => Ok(fired),
-            Decision::Refused(refusal) => Err(NotFired::Refused(Box::new(refusal))),
+            Decision::Refused(refusal) => Err(NotFired::Refused(refusal)),
             Decision::Asked { card, .. } => Err(NotFired::Asked(AskId(card))),
-            Decision::Declined { .. } => Err(NotFired::Refused(Box::new(Refusal::of(Reason::ApprovalDeclined)))),
+            Decision::Declined { .. } => Err(NotFired::Refused(Refusal::of(Reason::ApprovalDeclined))),
         }
     }
 }
@@ -267,7 +267,6 @@ impl AnySession {
 
     /// Resolves after the next change that is recorded.
     pub fn changed(&self) -> impl Future<Output = ()> + Send + 'static + use<> {
-        let listener = self.0.changed.listen();
-        async move { listener.await }
+        self.0.changed.listen()
     }
 }

@@ -65,7 +65,7 @@ pub(crate) struct Prepared {
     pub(super) snapshot: Snapshot,
     /// The keys that were looked at.
     pub(super) looked_at: KeySet,
-    pub(super) verdict: Result<Ready, Refusal>,
+    pub(super) verdict: Result<Ready, Box<Refusal>>,
 }
 
 /// A call that every gate but the locked ones lets through.
@@ -137,7 +137,12 @@ impl Inner {
     }
 
     /// The gates in their order, as far as a snapshot can tell.
-    fn verdict(self: &Arc<Self>, call: &Call<'_>, at: &Snapshot, looked_at: &mut KeySet) -> Result<Ready, Refusal> {
+    fn verdict(
+        self: &Arc<Self>,
+        call: &Call<'_>,
+        at: &Snapshot,
+        looked_at: &mut KeySet,
+    ) -> Result<Ready, Box<Refusal>> {
         let (action, state) = (call.action, &*at.state);
         let data = &self.data.actions[action.at()];
         if let Some(journey) = call.journey {
@@ -180,7 +185,7 @@ impl Inner {
             // which key holds the instances is not in the graph's data
             (0..crate::graph::keys::count(self.data.keys)).for_each(|k| looked_at.insert(crate::graph::KeyId(k)));
         }
-        let instance = self.instance(action, data.each, call.instance, state)?;
+        let instance = self.instance(action, data.each, call.instance, at)?;
         let draft = self.step_draft(action, at);
         let given = Given {
             input: call.input,
@@ -222,7 +227,7 @@ impl Inner {
         instance: Option<&str>,
         bound: bool,
         looked_at: &mut KeySet,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), Box<Refusal>> {
         let (action, state) = (call.action, &*at.state);
         if facts.meta.confirm
             && call
@@ -249,7 +254,7 @@ impl Inner {
         Ok(())
     }
 
-    fn payload(&self, action: ActionIx, issues: Issues) -> Refusal {
+    fn payload(&self, action: ActionIx, issues: Issues) -> Box<Refusal> {
         Refusal::payload(issues, self.graph.contract(action).expects.as_deref())
     }
 
@@ -258,8 +263,8 @@ impl Inner {
         action: ActionIx,
         each: bool,
         named: Option<&'a str>,
-        state: &dyn StateView,
-    ) -> Result<Option<&'a str>, Refusal> {
+        at: &Snapshot,
+    ) -> Result<Option<&'a str>, Box<Refusal>> {
         if !each {
             return match named {
                 None => Ok(None),
@@ -267,11 +272,11 @@ impl Inner {
             };
         }
         let reason = match named {
-            Some(key) if self.has_instance(action, state, key) => return Ok(Some(key)),
+            Some(key) if self.has_instance(action, &*at.state, key) => return Ok(Some(key)),
             Some(_) => Reason::InstanceUnknown,
             None => Reason::InstanceRequired,
         };
-        let (keys, total) = self.instances(action, state, super::refusal::MOST_LISTED);
+        let (keys, total) = self.instances(action, &*at.state, super::refusal::MOST_LISTED);
         Err(Refusal::instances(reason, keys, total))
     }
 

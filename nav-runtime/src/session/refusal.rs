@@ -47,8 +47,8 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    pub(crate) fn of(reason: Reason) -> Self {
-        Refusal {
+    pub(crate) fn of(reason: Reason) -> Box<Self> {
+        Box::new(Refusal {
             reason,
             journey_blocked: false,
             evidence: Vec::new(),
@@ -64,58 +64,58 @@ impl Refusal {
             scope: None,
             missing: Vec::new(),
             required: &[],
-        }
+        })
     }
 
-    pub(crate) fn blocked(explained: Explained) -> Self {
-        Refusal {
+    pub(crate) fn blocked(explained: Explained) -> Box<Self> {
+        Box::new(Refusal {
             journey_blocked: true,
-            ..Refusal::unmet(Reason::GuardFailed, explained)
-        }
+            ..*Refusal::unmet(Reason::GuardFailed, explained)
+        })
     }
 
-    pub(crate) fn unmet(reason: Reason, explained: Explained) -> Self {
-        Refusal {
+    pub(crate) fn unmet(reason: Reason, explained: Explained) -> Box<Self> {
+        Box::new(Refusal {
             evidence: explained.evidence,
             unevaluated: explained.unevaluated,
-            ..Refusal::of(reason)
-        }
+            ..*Refusal::of(reason)
+        })
     }
 
-    pub(crate) fn payload(issues: Issues, expects: Option<&'static RawValue>) -> Self {
-        Refusal {
+    pub(crate) fn payload(issues: Issues, expects: Option<&'static RawValue>) -> Box<Self> {
+        Box::new(Refusal {
             issues: Some(issues),
             expects,
-            ..Refusal::of(Reason::PayloadInvalid)
-        }
+            ..*Refusal::of(Reason::PayloadInvalid)
+        })
     }
 
-    pub(crate) fn instances(reason: Reason, keys: Vec<String>, total: usize) -> Self {
-        Refusal {
+    pub(crate) fn instances(reason: Reason, keys: Vec<String>, total: usize) -> Box<Self> {
+        Box::new(Refusal {
             instances: keys,
             instances_total: Some(total),
-            ..Refusal::of(reason)
-        }
+            ..*Refusal::of(reason)
+        })
     }
 
     pub(crate) fn switched_off(
         evidence: Vec<Evidence>,
         blocked_because: Option<BlockedBecause>,
         busy: Option<Arc<str>>,
-    ) -> Self {
-        Refusal {
+    ) -> Box<Self> {
+        Box::new(Refusal {
             evidence,
             blocked_because,
             busy,
-            ..Refusal::of(Reason::ToolDisabled)
-        }
+            ..*Refusal::of(Reason::ToolDisabled)
+        })
     }
 
-    pub(crate) fn card(reason: Reason, ask: AskId) -> Self {
-        Refusal {
+    pub(crate) fn card(reason: Reason, ask: AskId) -> Box<Self> {
+        Box::new(Refusal {
             ask_id: Some(ask),
-            ..Refusal::of(reason)
-        }
+            ..*Refusal::of(reason)
+        })
     }
 
     /// Whether it is an attempt that the facts record, and not a slip of the call.

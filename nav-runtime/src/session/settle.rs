@@ -125,6 +125,7 @@ impl View<'_> {
             ending,
             verify: held,
             by: said.map(|s| s.by),
+            left: left || self.core.ledger.has_rest(n),
         });
         if ending.is_done() {
             self.sent(action);

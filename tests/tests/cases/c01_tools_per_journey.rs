@@ -1,10 +1,10 @@
-//! Library desk: the whole tool array, per-journey mode, and that it does not move.
+//! A lending desk: the tools with one a journey, and that a step does not move them.
 
 use nav_runtime::prelude::*;
 use nav_tests::{case::*, gates::Gates};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde_json::{Value, json};
 
 #[derive(Clone, Default, Serialize, NavState)]
 #[nav(app = Gates)]
@@ -65,11 +65,11 @@ graph! {
 #[test]
 fn library() {
     let mut play = Play::open(LIBRARY.session(Gates::default()).state(Library::default()));
-    let tools: serde_json::Value = serde_json::from_str(play.port.tools().json()).unwrap();
+    let tools: Value = serde_json::from_str(play.port.tools().json()).unwrap();
     let text = |kind: &str| json!({"type": kind, "description": "<text>"});
     // differs: an input takes any value, and sinceVersion is an integer
     let any = json!({"description": "<text>"});
-    let takes = |properties: serde_json::Value| json!({"type": "object", "properties": properties, "additionalProperties": false});
+    let takes = |properties: Value| json!({"type": "object", "properties": properties, "additionalProperties": false});
     let a_step = takes(json!({
         "step": text("string"), "input": any, "confirm": text("boolean"), "decline": text("boolean"),
         "instance": text("string"),
@@ -125,7 +125,7 @@ fn library() {
     play.flush();
     play.same(
         "tools",
-        serde_json::from_str::<serde_json::Value>(play.port.tools().json()).unwrap(),
+        serde_json::from_str::<Value>(play.port.tools().json()).unwrap(),
         tools,
     );
 }

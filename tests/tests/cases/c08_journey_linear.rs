@@ -1,4 +1,4 @@
-//! Bakery order: enter, one ready step, a write step awaiting state, navigation, done, and re-entry after done.
+//! A bakery: one journey from its first look to its last step, and opened again after it.
 
 use nav_runtime::prelude::*;
 use nav_tests::{case::*, gates::Gates};
@@ -229,18 +229,23 @@ fn bakery() {
         }),
     );
     // differs: a step is done once its fire has settled
-    let nav = play.expect("journey.fulfil", json!({"step": "to-oven"}), json!({
-        "journey": "fulfil", "frame": "open", "standing": "in-progress", "judgment": "one-ready-step",
-        "readySteps": [{"step": "oven.bake", "does": "Bake it", "expects": "none"}],
-        "laterSteps": [
-            {"step": "counter.take-order", "status": "done"},
-            hand_waits,
-        ],
-        "awaitingState": ["counter.to-oven"], "howToAct": "<text>", "ok": true, "did": "counter.to-oven", "effectStatus": "pending",
-        "transitionId": "counter.to-oven#new", "howToSettle": "<text>",
-        "settleWith": {"tool": "bakery.did_it_work", "arg": "transitionId"}, "toNodeClaimed": true,
-        "youAreOn": "oven",
-    }));
+    let nav = play.expect(
+        "journey.fulfil",
+        json!({"step": "to-oven"}),
+        json!({
+            "journey": "fulfil", "frame": "open", "standing": "in-progress", "judgment": "one-ready-step",
+            "readySteps": [{"step": "oven.bake", "does": "Bake it", "expects": "none"}],
+            "laterSteps": [
+                {"step": "counter.take-order", "status": "done"},
+                hand_waits,
+            ],
+            "awaitingState": ["counter.to-oven"], "howToAct": "<text>", "ok": true, "did": "counter.to-oven",
+            "effectStatus": "pending",
+            "transitionId": "counter.to-oven#new", "howToSettle": "<text>",
+            "settleWith": {"tool": "bakery.did_it_work", "arg": "transitionId"}, "toNodeClaimed": true,
+            "youAreOn": "oven",
+        }),
+    );
     play.flush();
     play.expect(
         "did_it_work",
@@ -361,6 +366,12 @@ fn bakery() {
             "ok": true, "journey": "fulfil", "frame": "completed", "standing": "done", "judgment": "done",
             "readySteps": [], "laterSteps": [], "howToAct": "<text>", "youAreOn": "oven",
         }),
+    );
+    let frames = play.session.frames();
+    let steps = ["counter.take-order", "counter.to-oven", "oven.bake", "oven.hand"];
+    assert_eq!(
+        (frames.len(), frames[0].completed, &frames[0].done[..]),
+        (1, true, &steps[..])
     );
     play.expect(
         "journey.fulfil",

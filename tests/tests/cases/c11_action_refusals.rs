@@ -1,6 +1,6 @@
-//! Ferry desk: unknown / ambiguous / elsewhere / guard-closed / declared-but-not-offered / missing action, and the facts left behind.
+//! A ferry: names that mean nothing, too much, something elsewhere or something closed, and what of it is a fact.
 
-use nav_runtime::prelude::*;
+use nav_runtime::{GapKind, Reason, prelude::*};
 use nav_tests::{case::*, gates::Gates};
 use serde::Serialize;
 use serde_json::json;
@@ -224,4 +224,13 @@ fn ferry() {
             "youAreOn": "pier",
         }),
     );
+    let gaps = play.session.gaps().into_iter().map(|gap| match gap.kind {
+        GapKind::FireRejected { action, reason, .. } => (gap.page, action, reason),
+        other => panic!("{other:?}"),
+    });
+    let expected = [
+        ("pier", "pier.board", Reason::GuardFailed),
+        ("pier", "deck.sit", Reason::NotOnPage),
+    ];
+    assert_eq!(gaps.collect::<Vec<_>>(), expected);
 }

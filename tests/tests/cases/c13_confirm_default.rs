@@ -1,4 +1,4 @@
-//! Seed vault, no enforcement: needs-confirm from both doors, receipts, confirm, decline, did_it_work on ask ids, decline on a LOW effect action.
+//! A vault whose agent brings the answers: asking at both doors, the card, yes, no, and a no to what asks nobody.
 
 use nav_runtime::{Approval, prelude::*};
 use nav_tests::{case::*, gates::Gates};

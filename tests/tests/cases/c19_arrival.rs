@@ -1,4 +1,5 @@
-//! Museum tour: goesTo, claimed cursor, arrival claimed then observed, contradiction, two claims, failing navigation walked back.
+//! A museum: where an action leads, the claim of it, what observes the claim, what contradicts it, and a way that
+//! fails.
 
 use nav_runtime::prelude::*;
 use nav_tests::{case::*, gates::Gates};
@@ -232,19 +233,25 @@ fn museum() {
             "toNode": "west", "youAreOn": "west",
         }),
     );
-    play.expect("whats_here", json!({}), json!({
-        "ok": true,
-        "facts": {
-            "attempts": [
-                fired("ran, but the effect was unobservable", "hall.east"),
-                fired("ran, but the effect was unobservable", "east.back"),
-                fired("did NOT happen", "hall.broken"),
-                fired("DID happen", "hall.slow"),
-            ],
-        },
-        "brief": "<text>", "actions": [{"action": "west.back2", "does": "Back", "goesTo": "hall", "expects": "none"}], "journeys": [], "journeysElsewhere": 1, "journeysElsewhereMeans": "<text>",
-        "youAreOn": "west",
-    }));
+    play.expect(
+        "whats_here",
+        json!({}),
+        json!({
+            "ok": true,
+            "facts": {
+                "attempts": [
+                    fired("ran, but the effect was unobservable", "hall.east"),
+                    fired("ran, but the effect was unobservable", "east.back"),
+                    fired("did NOT happen", "hall.broken"),
+                    fired("DID happen", "hall.slow"),
+                ],
+            },
+            "brief": "<text>",
+            "actions": [{"action": "west.back2", "does": "Back", "goesTo": "hall", "expects": "none"}],
+            "journeys": [], "journeysElsewhere": 1, "journeysElsewhereMeans": "<text>",
+            "youAreOn": "west",
+        }),
+    );
     assert!(play.session.sync("hall").unwrap().moved);
     let e2 = play.expect(
         "do_action",
@@ -266,20 +273,26 @@ fn museum() {
             "youAreOn": "east",
         }),
     );
-    play.expect("whats_here", json!({}), json!({
-        "ok": true,
-        "facts": {
-            "attempts": [
-                fired("ran, but the effect was unobservable", "hall.east"),
-                fired("ran, but the effect was unobservable", "east.back"),
-                fired("did NOT happen", "hall.broken"),
-                fired("DID happen", "hall.slow"),
-                fired("ran, but the effect was unobservable", "hall.east"),
-            ],
-        },
-        "brief": "<text>", "actions": [{"action": "east.back", "does": "Back", "goesTo": "hall", "expects": "none"}], "journeys": [], "journeysElsewhere": 1, "journeysElsewhereMeans": "<text>",
-        "youAreOn": "east",
-    }));
+    play.expect(
+        "whats_here",
+        json!({}),
+        json!({
+            "ok": true,
+            "facts": {
+                "attempts": [
+                    fired("ran, but the effect was unobservable", "hall.east"),
+                    fired("ran, but the effect was unobservable", "east.back"),
+                    fired("did NOT happen", "hall.broken"),
+                    fired("DID happen", "hall.slow"),
+                    fired("ran, but the effect was unobservable", "hall.east"),
+                ],
+            },
+            "brief": "<text>",
+            "actions": [{"action": "east.back", "does": "Back", "goesTo": "hall", "expects": "none"}],
+            "journeys": [], "journeysElsewhere": 1, "journeysElsewhereMeans": "<text>",
+            "youAreOn": "east",
+        }),
+    );
     play.expect(
         "do_action",
         json!({"action": "back"}),

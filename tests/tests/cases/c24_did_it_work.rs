@@ -1,4 +1,4 @@
-//! Kiln room: settled, pending, still working on both arms, unknown id, missing id, stimulus id, sync id.
+//! A kiln room: fires at rest, out, and worked on after they came to rest; ids that mean nothing.
 
 use nav_runtime::prelude::*;
 use nav_tests::{case::*, gates::Gates};

@@ -1,4 +1,4 @@
-//! Theatre box office: errors from plain and async handlers, long ones, typed ones, a panic, failure after a report.
+//! A box office: errors of plain and async handlers, long and typed ones, a panic, a failure after a write.
 
 use nav_runtime::prelude::*;
 use nav_tests::{case::*, gates::Gates};
@@ -124,11 +124,16 @@ fn theatre() {
     );
     let structured = play.fires(json!({"action": "structured"}), "box_office.structured", "box_office");
     play.flush();
-    play.expect("did_it_work", json!({"transitionId": structured["transitionId"]}), json!({
-        "ok": true, "settled": true, "did": "box_office.structured", "effectStatus": "refused", "outcome": "rolled-back",
-        "effectVerified": "unobservable", "toNode": "box_office", "error": "The house is full tonight.",
-        "youAreOn": "box_office",
-    }));
+    play.expect(
+        "did_it_work",
+        json!({"transitionId": structured["transitionId"]}),
+        json!({
+            "ok": true, "settled": true, "did": "box_office.structured", "effectStatus": "refused",
+            "outcome": "rolled-back", "effectVerified": "unobservable", "toNode": "box_office",
+            "error": "The house is full tonight.",
+            "youAreOn": "box_office",
+        }),
+    );
     let panic = play.fires(json!({"action": "panic"}), "box_office.panic", "box_office");
     play.flush();
     play.expect(
@@ -159,6 +164,7 @@ fn theatre() {
         json!({
             "ok": true, "settled": true, "did": "box_office.wafter", "effectStatus": "refused", "outcome": "committed",
             "effectVerified": true, "writesObserved": true, "toNode": "box_office", "error": "receipt printer",
+        "why": "<text>",
             "youAreOn": "box_office",
         }),
     );
@@ -186,13 +192,18 @@ fn theatre() {
         }),
     );
     // differs: a step is done once its fire has settled
-    play.expect("journey.sell", json!({"step": "sync"}), json!({
-        "journey": "sell", "frame": "open", "standing": "in-progress", "judgment": "one-ready-step",
-        "readySteps": [{"step": "box_office.wsync", "does": "Write then throw before report", "expects": "none"}],
-        "awaitingState": ["box_office.sync"], "laterSteps": [], "howToAct": "<text>", "ok": true,
-        "did": "box_office.sync", "effectStatus": "pending", "transitionId": "box_office.sync#new", "howToSettle": "<text>",
-        "settleWith": {"tool": "theatre.did_it_work", "arg": "transitionId"}, "youAreOn": "box_office",
-    }));
+    play.expect(
+        "journey.sell",
+        json!({"step": "sync"}),
+        json!({
+            "journey": "sell", "frame": "open", "standing": "in-progress", "judgment": "one-ready-step",
+            "readySteps": [{"step": "box_office.wsync", "does": "Write then throw before report", "expects": "none"}],
+            "awaitingState": ["box_office.sync"], "laterSteps": [], "howToAct": "<text>", "ok": true,
+            "did": "box_office.sync", "effectStatus": "pending", "transitionId": "box_office.sync#new",
+            "howToSettle": "<text>",
+            "settleWith": {"tool": "theatre.did_it_work", "arg": "transitionId"}, "youAreOn": "box_office",
+        }),
+    );
     play.flush();
     play.expect(
         "journey.sell",

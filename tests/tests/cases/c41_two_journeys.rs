@@ -211,6 +211,13 @@ fn hotel() {
             "youAreOn": "desk", "readySteps": [], "laterSteps": [], "howToAct": "<text>",
         }),
     );
+    let frames = play.session.frames();
+    let frames: Vec<_> = frames.iter().map(|f| (f.journey, f.completed, f.done.len())).collect();
+    // differs: a journey that was left is not cancelled, and a step counts whichever door it was fired through
+    assert_eq!(
+        frames,
+        [("checkin", true, 2), ("checkout", false, 1), ("spaday", false, 1)]
+    );
     play.expect("whats_here", json!({}), json!({
         "ok": true,
         "facts": {

@@ -1,4 +1,4 @@
-//! Post room: priorFireUnsettled on the row, parallel default, single-flight by action / instance / payload, high-effect held.
+//! A post room: fires that are still out, and actions that run one at a time, an instance or an input.
 
 use nav_runtime::{Approval, prelude::*};
 use nav_tests::{case::*, gates::Gates};

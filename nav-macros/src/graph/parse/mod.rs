@@ -55,7 +55,10 @@ pub(super) fn parse(block: TokenStream, sink: &mut Sink) -> Graph {
         Ok(())
     })
     .parse2(block);
-    if let Err(said) = parsed {
+    // what is left over in a group is the echo of a mistake that was said
+    if let Err(said) = parsed
+        && sink.is_empty()
+    {
         sink.push(said);
     }
     graph
@@ -180,13 +183,12 @@ fn page(input: ParseStream<'_>, docs: Docs, graph: &mut Graph, sink: &mut Sink) 
         entries: Vec::new(),
         incomplete: false,
     };
-    if input.parse::<Option<keyword::at>>()?.is_some() {
-        page.route = Some(input.parse()?);
+    if let Err(said) = page_head(input, &mut page, sink) {
+        sink.push(said);
+        page.incomplete = true;
+        skip_to_braces(input)?;
     }
-    page.synced = input.parse::<Option<keyword::synced>>()?.is_some();
-    page.terminal = input.parse::<Option<keyword::terminal>>()?.is_some();
-    page.when = when(input, sink)?;
-    if !input.peek(token::Brace) {
+    if !input.peek(token::Brace) && !page.incomplete {
         sink.span(
             PAGE_HEAD,
             input.span(),
@@ -206,6 +208,16 @@ fn page(input: ParseStream<'_>, docs: Docs, graph: &mut Graph, sink: &mut Sink) 
         page.incomplete |= sink.len() > before;
     }
     graph.pages.push(page);
+    Ok(())
+}
+
+fn page_head(input: ParseStream<'_>, page: &mut Page, sink: &mut Sink) -> syn::Result<()> {
+    if input.parse::<Option<keyword::at>>()?.is_some() {
+        page.route = Some(input.parse()?);
+    }
+    page.synced = input.parse::<Option<keyword::synced>>()?.is_some();
+    page.terminal = input.parse::<Option<keyword::terminal>>()?.is_some();
+    page.when = when(input, sink)?;
     Ok(())
 }
 

@@ -1,0 +1,18 @@
+//! What went wrong is said.
+
+use nav_runtime::prelude::*;
+use serde::Serialize;
+
+#[derive(Clone, Serialize, NavState)]
+struct Shop {
+    items: u32,
+    signed_in: bool,
+    order_id: Option<String>,
+}
+
+struct Sold;
+/// Put a dress in the cart.
+#[action]
+fn add(_cx: Cx<Shop>) -> Result<(), Sold> { Ok(()) }
+
+fn main() {}

@@ -1,0 +1,18 @@
+//! An input is read and described.
+
+use nav_runtime::prelude::*;
+use serde::Serialize;
+
+#[derive(Clone, Serialize, NavState)]
+struct Shop {
+    items: u32,
+    signed_in: bool,
+    order_id: Option<String>,
+}
+
+struct Dress { name: String }
+/// Put a dress in the cart.
+#[action]
+fn add(_cx: Cx<Shop>, _dress: Dress) {}
+
+fn main() {}

@@ -1,0 +1,17 @@
+//! A text is no number.
+
+use nav_runtime::prelude::*;
+use serde::Serialize;
+
+#[derive(Clone, Serialize, NavState)]
+struct Shop {
+    items: u32,
+    signed_in: bool,
+    order_id: Option<String>,
+}
+
+/// Put a dress in the cart.
+#[action(when(order_id == 3))]
+fn add(_cx: Cx<Shop>) {}
+
+fn main() {}

@@ -1,0 +1,26 @@
+//! Only annotated functions are listed.
+
+use nav_runtime::prelude::*;
+use serde::Serialize;
+
+#[derive(Clone, Serialize, NavState)]
+struct Shop {
+    items: u32,
+    signed_in: bool,
+    order_id: Option<String>,
+}
+
+/// Put a dress in the cart.
+#[action(writes(items))]
+fn add(_cx: Cx<Shop>) {}
+
+fn pay() {}
+
+graph! {
+    /// A shop.
+    static SHOP: Graph<Shop>;
+    start = catalog;
+    page catalog { add; pay; }
+}
+
+fn main() {}

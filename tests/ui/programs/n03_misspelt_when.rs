@@ -1,0 +1,24 @@
+//! A misspelt word in a page's head.
+
+use nav_runtime::prelude::*;
+use serde::Serialize;
+
+#[derive(Clone, Serialize, NavState)]
+struct Shop {
+    items: u32,
+    signed_in: bool,
+    order_id: Option<String>,
+}
+
+/// Put a dress in the cart.
+#[action(writes(items))]
+fn add(_cx: Cx<Shop>) {}
+
+graph! {
+    /// A shop.
+    static SHOP: Graph<Shop>;
+    start = catalog;
+    page catalog whne items > 3 { add; }
+}
+
+fn main() {}

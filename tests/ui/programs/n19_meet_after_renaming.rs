@@ -1,0 +1,27 @@
+//! Two names that become one id.
+
+use nav_runtime::prelude::*;
+use serde::Serialize;
+
+#[derive(Clone, Serialize, NavState)]
+struct Shop {
+    items: u32,
+    signed_in: bool,
+    order_id: Option<String>,
+}
+
+/// Put a dress in the cart.
+#[action(writes(items))]
+fn add(_cx: Cx<Shop>) {}
+
+graph! {
+    /// A shop.
+    static SHOP: Graph<Shop>;
+    start = catalog;
+    rename_all = "camelCase";
+    page catalog { add as put_in -> putIn; }
+    page putIn { add -> put_in; }
+    page put_in { add -> catalog; }
+}
+
+fn main() {}

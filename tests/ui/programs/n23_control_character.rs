@@ -1,0 +1,17 @@
+//! A row has no control characters.
+
+use nav_runtime::prelude::*;
+use serde::Serialize;
+
+#[derive(Clone, Serialize, NavState)]
+struct Shop {
+    items: u32,
+    signed_in: bool,
+    order_id: Option<String>,
+}
+
+#[doc = "Put a dress\u{7} in the cart."]
+#[action]
+fn add(_cx: Cx<Shop>) {}
+
+fn main() {}

@@ -1,0 +1,17 @@
+//! An action owns what it takes.
+
+use nav_runtime::prelude::*;
+use serde::Serialize;
+
+#[derive(Clone, Serialize, NavState)]
+struct Shop {
+    items: u32,
+    signed_in: bool,
+    order_id: Option<String>,
+}
+
+/// Put a dress in the cart.
+#[action]
+fn add(_cx: Cx<Shop>, _dress: &str) {}
+
+fn main() {}

@@ -1,0 +1,17 @@
+//! An action has no parameters of its own.
+
+use nav_runtime::prelude::*;
+use serde::Serialize;
+
+#[derive(Clone, Serialize, NavState)]
+struct Shop {
+    items: u32,
+    signed_in: bool,
+    order_id: Option<String>,
+}
+
+/// Put a dress in the cart.
+#[action]
+fn add<T: Default>(_cx: Cx<Shop>) {}
+
+fn main() {}

@@ -1,0 +1,17 @@
+//! A guard is a flat list.
+
+use nav_runtime::prelude::*;
+use serde::Serialize;
+
+#[derive(Clone, Serialize, NavState)]
+struct Shop {
+    items: u32,
+    signed_in: bool,
+    order_id: Option<String>,
+}
+
+/// Put a dress in the cart.
+#[action(when((items > 1 && signed_in)))]
+fn add(_cx: Cx<Shop>) {}
+
+fn main() {}

@@ -1,0 +1,17 @@
+//! The key comes first.
+
+use nav_runtime::prelude::*;
+use serde::Serialize;
+
+#[derive(Clone, Serialize, NavState)]
+struct Shop {
+    items: u32,
+    signed_in: bool,
+    order_id: Option<String>,
+}
+
+/// Put a dress in the cart.
+#[action(when(0 < items))]
+fn add(_cx: Cx<Shop>) {}
+
+fn main() {}

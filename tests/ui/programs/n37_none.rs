@@ -1,0 +1,17 @@
+//! Absence has a form of its own.
+
+use nav_runtime::prelude::*;
+use serde::Serialize;
+
+#[derive(Clone, Serialize, NavState)]
+struct Shop {
+    items: u32,
+    signed_in: bool,
+    order_id: Option<String>,
+}
+
+/// Put a dress in the cart.
+#[action(when(order_id == None))]
+fn add(_cx: Cx<Shop>) {}
+
+fn main() {}

@@ -1,0 +1,17 @@
+//! `matches!` takes literals and variants.
+
+use nav_runtime::prelude::*;
+use serde::Serialize;
+
+#[derive(Clone, Serialize, NavState)]
+struct Shop {
+    items: u32,
+    signed_in: bool,
+    order_id: Option<String>,
+}
+
+/// Put a dress in the cart.
+#[action(when(matches!(items, n)))]
+fn add(_cx: Cx<Shop>) {}
+
+fn main() {}

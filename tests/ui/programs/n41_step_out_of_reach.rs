@@ -1,0 +1,26 @@
+//! A journey's next step stands where no way leads.
+
+use nav_runtime::prelude::*;
+use serde::Serialize;
+
+#[derive(Clone, Serialize, NavState)]
+struct Shop {
+    items: u32,
+    signed_in: bool,
+    order_id: Option<String>,
+}
+
+/// Put a dress in the cart.
+#[action(writes(items))]
+fn add(_cx: Cx<Shop>) {}
+
+graph! {
+    /// A shop.
+    static SHOP: Graph<Shop>;
+    start = catalog;
+    page catalog { add -> cart; }
+    page cart terminal { add as pay; }
+    journey buy { cart::pay; catalog::add; }
+}
+
+fn main() {}
