@@ -4,6 +4,8 @@
 extern crate self as nav_runtime;
 
 mod authored;
+#[cfg(feature = "cli")]
+pub mod cli;
 mod expects;
 pub mod graph;
 mod host;
