@@ -8,7 +8,9 @@ use crate::{
 };
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
-use syn::{Attribute, Data, DeriveInput, Fields, GenericArgument, Path, PathArguments, Type, parse_quote, spanned::Spanned};
+use syn::{
+    Attribute, Data, DeriveInput, Fields, GenericArgument, Path, PathArguments, Type, parse_quote, spanned::Spanned,
+};
 
 pub(crate) fn derive(input: TokenStream) -> TokenStream {
     let input: DeriveInput = match syn::parse2(input) {

@@ -78,8 +78,9 @@ pub mod __private {
     /// The drafts' typed half.
     pub mod draft {
         pub use crate::graph::draft::{
-            Draft, DraftData, DraftStep, DraftStepKind, Field, FieldMeta, OptField, Said, Slots, Stepped, Submits, Unsaid, Words,
-            asks, field, field_index, finish, nothing, optional_field, provided, run, run_through, stepped, wire,
+            Draft, DraftData, DraftStep, DraftStepKind, Field, FieldMeta, OptField, Said, Slots, Stepped, Submits,
+            Unsaid, Words, asks, field, field_index, finish, nothing, optional_field, provided, run, run_through,
+            stepped, wire,
         };
     }
     /// The keys' numbers.

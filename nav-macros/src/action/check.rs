@@ -198,7 +198,8 @@ fn which_state(action: &Action, sink: &mut Sink) {
         return;
     }
     let naming = ["writes", "reads", "when", "enabled_when", "verify", "shows"];
-    let names_keys = |word: &str| naming.contains(&word) || word == "human_decides" && !action.args.done_when.is_empty();
+    let names_keys =
+        |word: &str| naming.contains(&word) || word == "human_decides" && !action.args.done_when.is_empty();
     if let Some(first) = action.args.given.iter().find(|g| names_keys(&plain(g))) {
         sink.at(
             WHICH_STATE,

@@ -63,7 +63,13 @@ fn facts(action: &Action) -> TokenStream {
     let drafts = action.drafts();
     let parameters: Vec<_> = (0..drafts.len()).map(|n| format_ident!("__{n}")).collect();
     let (draft, gathers) = if drafts.is_empty() {
-        (quote!(()), quote!(type Gathers = fn(); const GATHERS: fn() = __nav::draft::nothing;))
+        (
+            quote!(()),
+            quote!(
+                type Gathers = fn();
+                const GATHERS: fn() = __nav::draft::nothing;
+            ),
+        )
     } else {
         (
             quote!((#(#drafts,)*)),

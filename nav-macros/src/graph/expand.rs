@@ -153,7 +153,10 @@ fn data(layout: &Layout<'_>, items: &mut Items) -> TokenStream {
         let does = journey.docs.does.clone().unwrap_or_default();
         let (steps, draft) = match layout.draft_of(n) {
             Some(draft) => (places(draft.steps.iter().map(|s| s.at)), draft::data(draft)),
-            None => (places(layout.steps[n].iter().copied().flatten()), quote!(::core::option::Option::None)),
+            None => (
+                places(layout.steps[n].iter().copied().flatten()),
+                quote!(::core::option::Option::None),
+            ),
         };
         quote!(__nav::JourneyData { id: #id, does: #does, steps: #steps, draft: #draft })
     });
@@ -162,7 +165,13 @@ fn data(layout: &Layout<'_>, items: &mut Items) -> TokenStream {
         .iter()
         .enumerate()
         .map(|(n, e)| (fnv(&e.id), place(n)))
-        .chain(layout.drafts.iter().flat_map(|d| &d.steps).map(|s| (fnv(&s.id), place(s.at))))
+        .chain(
+            layout
+                .drafts
+                .iter()
+                .flat_map(|d| &d.steps)
+                .map(|s| (fnv(&s.id), place(s.at))),
+        )
         .collect();
     by_id.sort_unstable();
     let by_id = by_id.into_iter().map(|(hash, at)| quote!((#hash, #at)));

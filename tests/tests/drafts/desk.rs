@@ -97,7 +97,7 @@ pub fn sum_up(#[draft] destination: Place, #[draft] note: Option<String>) -> Str
 /// Request the ride.
 #[action(confirm, withheld, writes(rides), verify(rides > 0))]
 pub async fn request_ride(cx: Cx<Desk>, #[draft] ride: Ride) -> Result<String, String> {
-    if ride.destination.name == "slow request" {
+    if ride.destination.name == "late request" {
         cx.app().gates.wait("request").await;
     }
     if cx.app().down.load(Ordering::SeqCst) {
@@ -228,7 +228,9 @@ impl Talk {
     }
 
     pub fn declines(&self) {
-        self.session.decline(self.session.asks()[0].ask_id, "ann").unwrap();
+        self.session
+            .decline(self.session.asks()[0].ask_id, "ann", None)
+            .unwrap();
     }
 
     pub fn draft(&self) -> Value {

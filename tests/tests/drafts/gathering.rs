@@ -10,7 +10,11 @@ fn a_step_out_of_order_is_refused_and_told_what_is_missing() {
     let early = desk.journey(json!({"step": "quote_fare"}));
     assert_eq!(
         (&early["judgment"], &early["reason"], &early["missing"]),
-        (&json!("rejected"), &json!("DRAFT_INCOMPLETE"), &json!(["destination", "pickupAt"])),
+        (
+            &json!("rejected"),
+            &json!("DRAFT_INCOMPLETE"),
+            &json!(["destination", "pickupAt"])
+        ),
         "{early}"
     );
     desk.asks_pickup(5);
@@ -18,7 +22,10 @@ fn a_step_out_of_order_is_refused_and_told_what_is_missing() {
     assert_eq!(early["missing"], json!(["destination"]));
     let submit = desk.submits();
     assert_eq!(submit["missing"], json!(["destination", "fare"]), "{submit}");
-    assert!(desk.session.asks().is_empty(), "nobody is asked about a draft that is not whole");
+    assert!(
+        desk.session.asks().is_empty(),
+        "nobody is asked about a draft that is not whole"
+    );
     desk.resolves("rome");
     assert_eq!(desk.quotes()["stored"], "fare", "the other order is as good");
 }
@@ -29,27 +36,45 @@ fn the_journey_says_what_is_ready_and_what_each_step_provides() {
     let open = desk.journey(json!({}));
     let rows = |of: &Value, key: &str| -> Vec<(String, Value)> {
         let rows = of[key].as_array().unwrap().iter();
-        rows.map(|r| (r["step"].as_str().unwrap().to_owned(), r.clone())).collect()
+        rows.map(|r| (r["step"].as_str().unwrap().to_owned(), r.clone()))
+            .collect()
     };
     let ready = rows(&open, "readySteps");
     let names: Vec<_> = ready.iter().map(|(n, _)| n.as_str()).collect();
-    assert_eq!(names, ["book_ride.resolve_destination", "book_ride.pickup_at", "book_ride.note"]);
+    assert_eq!(
+        names,
+        ["book_ride.resolve_destination", "book_ride.pickup_at", "book_ride.note"]
+    );
     assert_eq!(ready[0].1["provides"], "destination");
     assert_eq!(ready[0].1["does"], "Look up the place the rider wants to go to.");
     assert_eq!(ready[1].1["provides"], "pickupAt");
     assert_eq!(ready[1].1["does"], "Set when the rider wants to be picked up.");
     assert_eq!(ready[1].1["expects"]["required"], json!(["pickupAt"]));
     let later = rows(&open, "laterSteps");
-    let held: Vec<_> = later.iter().map(|(n, r)| (n.as_str(), r["status"].as_str().unwrap(), r["missing"].clone())).collect();
+    let held: Vec<_> = later
+        .iter()
+        .map(|(n, r)| (n.as_str(), r["status"].as_str().unwrap(), r["missing"].clone()))
+        .collect();
     assert_eq!(
         held,
         [
-            ("book_ride.quote_fare", "needs-draft", json!(["destination", "pickupAt"])),
+            (
+                "book_ride.quote_fare",
+                "needs-draft",
+                json!(["destination", "pickupAt"])
+            ),
             ("book_ride.sum_up", "needs-draft", json!(["destination"])),
-            ("book_ride.request_ride", "needs-draft", json!(["destination", "pickupAt", "fare"])),
+            (
+                "book_ride.request_ride",
+                "needs-draft",
+                json!(["destination", "pickupAt", "fare"])
+            ),
         ]
     );
-    assert_eq!(open["draft"], json!({"have": [], "stillNeeded": ["destination", "pickupAt", "fare"], "values": {}}));
+    assert_eq!(
+        open["draft"],
+        json!({"have": [], "stillNeeded": ["destination", "pickupAt", "fare"], "values": {}})
+    );
 }
 
 /// How does it store results from the real backend?
@@ -57,7 +82,10 @@ fn the_journey_says_what_is_ready_and_what_each_step_provides() {
 fn what_the_agent_said_and_what_the_server_said_stand_in_one_draft() {
     let desk = talk();
     let resolved = desk.resolves("rome");
-    assert_eq!((&resolved["stored"], &resolved["says"]), (&json!("destination"), &json!("Stored. Still needed: pickupAt, fare.")));
+    assert_eq!(
+        (&resolved["stored"], &resolved["says"]),
+        (&json!("destination"), &json!("Stored. Still needed: pickupAt, fare."))
+    );
     desk.asks_pickup(5);
     assert_eq!(
         desk.draft(),
@@ -73,7 +101,12 @@ fn an_ask_answers_within_its_own_call() {
     let desk = talk();
     let reply = desk.asks_pickup(5);
     assert_eq!(
-        (&reply["effectStatus"], &reply["stored"], &reply["stillNeeded"], &reply["says"]),
+        (
+            &reply["effectStatus"],
+            &reply["stored"],
+            &reply["stillNeeded"],
+            &reply["says"]
+        ),
         (
             &json!("performed"),
             &json!("pickupAt"),
@@ -82,7 +115,11 @@ fn an_ask_answers_within_its_own_call() {
         ),
         "{reply}"
     );
-    assert_eq!(reply["draft"]["have"], json!(["pickupAt"]), "the frame is of after the call");
+    assert_eq!(
+        reply["draft"]["have"],
+        json!(["pickupAt"]),
+        "the frame is of after the call"
+    );
 }
 
 #[test]
@@ -125,7 +162,11 @@ fn a_step_that_fails_leaves_the_draft_and_one_that_finds_nothing_empties_its_fie
     let desk = talk();
     desk.gathers("rome", 5);
     let failed = desk.resolves("unknown");
-    assert_eq!((&failed["outcome"], &failed["error"]), (&json!("rejected"), &json!("no such place")), "{failed}");
+    assert_eq!(
+        (&failed["outcome"], &failed["error"]),
+        (&json!("rolled-back"), &json!("no such place")),
+        "{failed}"
+    );
     assert_eq!(desk.draft()["stillNeeded"], json!([]), "the draft is as it was");
     let nothing = desk.resolves("nowhere");
     assert_eq!(nothing["stored"], Value::Null, "{nothing}");
@@ -139,7 +180,11 @@ fn an_optional_field_is_never_waited_for() {
     let read = |desk: &crate::desk::Talk| desk.settled(&desk.journey(json!({"step": "sum_up"})))["data"].clone();
     assert_eq!(read(&desk), "to rome, no wish");
     let wished = desk.journey(json!({"step": "note", "input": {"wish": "quiet"}}));
-    assert_eq!((&wished["stored"], &wished["says"]), (&json!("wish"), &json!("Stored. The journey is ready.")), "{wished}");
+    assert_eq!(
+        (&wished["stored"], &wished["says"]),
+        (&json!("wish"), &json!("Stored. The journey is ready.")),
+        "{wished}"
+    );
     assert_eq!(read(&desk), "to rome, quiet");
     assert_eq!(desk.draft()["have"], json!(["destination", "pickupAt", "fare", "wish"]));
     desk.sends();
@@ -155,7 +200,11 @@ fn a_read_over_the_draft_stores_nothing() {
     desk.resolves("rome");
     let before = desk.draft();
     let read = desk.settled(&desk.journey(json!({"step": "sum_up"})));
-    assert_eq!((&read["data"], read.get("stored")), (&json!("to rome, no wish"), None), "{read}");
+    assert_eq!(
+        (&read["data"], read.get("stored")),
+        (&json!("to rome, no wish"), None),
+        "{read}"
+    );
     assert_eq!(desk.draft(), before);
 }
 
@@ -173,7 +222,11 @@ fn of_two_attempts_at_once_the_last_fired_wins() {
             desk.town.gates.release(place);
             desk.host.run_until_idle();
         }
-        assert_eq!(desk.draft()["values"]["destination"]["name"], "slow two", "{homecoming:?}");
+        assert_eq!(
+            desk.draft()["values"]["destination"]["name"],
+            "slow two",
+            "{homecoming:?}"
+        );
         let [first, last] = [desk.settled(&fires[0]), desk.settled(&fires[1])];
         assert_eq!(last["stored"], "destination", "{last}");
         assert_eq!(first["effectStatus"], "performed", "{first}");

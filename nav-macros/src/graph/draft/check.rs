@@ -37,7 +37,10 @@ fn place(layout: &Layout<'_>, placed: &PlacedDraft<'_>, sink: &mut Sink) {
         );
     }
     let pages = layout.graph.pages.iter();
-    if let Some(page) = pages.map(|p| &p.name).find(|p| plain(p) == module || layout.wire(p) == id) {
+    if let Some(page) = pages
+        .map(|p| &p.name)
+        .find(|p| plain(p) == module || layout.wire(p) == id)
+    {
         sink.at(
             NAMES_MEET,
             name,
@@ -54,7 +57,9 @@ fn names(placed: &PlacedDraft<'_>, sink: &mut Sink) {
             sink.at(
                 NO_DOES,
                 name,
-                format!("`ask {name}` does not say what it asks for\nhelp: write a `///` line above it: the agent reads it"),
+                format!(
+                    "`ask {name}` does not say what it asks for\nhelp: write a `///` line above it: the agent reads it"
+                ),
             );
         }
         if plain(name) == "submit" && !matches!(step.does, StepDoes::Submits { .. }) {
@@ -107,7 +112,9 @@ fn dataflow(steps: &[DraftStep], sink: &mut Sink) {
             sink.at(
                 TWO_PROVIDERS,
                 field,
-                format!("`{field}` is provided already\nhelp: one step provides a field; drop one, or fill another field"),
+                format!(
+                    "`{field}` is provided already\nhelp: one step provides a field; drop one, or fill another field"
+                ),
             );
         }
     }

@@ -101,7 +101,13 @@ pub(in crate::graph) fn data(draft: &PlacedDraft<'_>) -> TokenStream {
 }
 
 /// The constants beside the tables: the draft's type, the steps, the checks.
-pub(in crate::graph) fn items(layout: &Layout<'_>, draft: &PlacedDraft<'_>, pages: &[Ident], journey: &Ident, items: &mut Items) {
+pub(in crate::graph) fn items(
+    layout: &Layout<'_>,
+    draft: &PlacedDraft<'_>,
+    pages: &[Ident],
+    journey: &Ident,
+    items: &mut Items,
+) {
     let ty = &draft.draft.ty;
     let (alias, fields, meta) = (type_of(draft), fields_of(draft), meta_of(draft));
     let of = respan(quote!(<#alias as __nav::draft::Draft>), ty.span());
@@ -113,7 +119,11 @@ pub(in crate::graph) fn items(layout: &Layout<'_>, draft: &PlacedDraft<'_>, page
     let filled = draft.draft.steps.iter().filter_map(|s| s.fills());
     let filled: Vec<_> = filled.map(|f| fnv(&plain(f))).collect();
     let said = ty.to_token_stream().to_string().replace(' ', "");
-    items.check(ty, quote!(__nav::check::provided), quote!(#meta, &[#(#filled),*], #said));
+    items.check(
+        ty,
+        quote!(__nav::check::provided),
+        quote!(#meta, &[#(#filled),*], #said),
+    );
     let (page, page_name) = match draft.page {
         Some(page) => (pages[page].clone(), format!("page `{}`", layout.graph.pages[page].name)),
         None => (format_ident!("__NONE"), String::new()),
@@ -122,7 +132,12 @@ pub(in crate::graph) fn items(layout: &Layout<'_>, draft: &PlacedDraft<'_>, page
         let facts = facts_of(step);
         let code = match &step.step.does {
             StepDoes::Asks(field) => asks(draft, step, field),
-            StepDoes::Calls { path, takes, arguments, fills } => {
+            StepDoes::Calls {
+                path,
+                takes,
+                arguments,
+                fills,
+            } => {
                 declare(step, path, items);
                 calls(draft, step, path, takes, *arguments, fills.as_ref())
             }
@@ -148,7 +163,10 @@ fn declare(step: &PlacedStep<'_>, path: &Path, items: &mut Items) {
     let stepped = stepped(step, path);
     let action = action(step, path);
     let over = respan(quote!(__nav::draft::stepped::<__State, #action>()), path_span(path));
-    let ty = respan(quote!(&__nav::draft::Stepped<__State, __nav::With<#action>, <#action as __nav::Action>::Returns>), path_span(path));
+    let ty = respan(
+        quote!(&__nav::draft::Stepped<__State, __nav::With<#action>, <#action as __nav::Action>::Returns>),
+        path_span(path),
+    );
     items.tokens.extend(quote! {
         #[allow(non_camel_case_types)] type #action = #path;
         const #stepped: #ty = &#over;

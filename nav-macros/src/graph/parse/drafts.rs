@@ -11,12 +11,7 @@ use crate::{
     diag::{Sink, error, error_at},
     graph::ast::{Draft, DraftStep, StepDoes},
 };
-use syn::{
-    Ident, Path, Token, Type,
-    parse::ParseStream,
-    punctuated::Punctuated,
-    token,
-};
+use syn::{Ident, Path, Token, Type, parse::ParseStream, punctuated::Punctuated, token};
 
 /// `: Type on page`.
 pub(super) fn head(input: ParseStream<'_>, journey: &Ident) -> syn::Result<Draft> {

@@ -69,7 +69,9 @@ fn step(input: ParseStream<'_>, steps: &mut Vec<Step>, sink: &mut Sink) -> syn::
         return Err(error_at(
             NO_DRAFT,
             &word,
-            format!("`{word}` works on a draft, and this journey has none\nhelp: say what it gathers and where: `journey name: Draft on page {{ … }}`"),
+            format!(
+                "`{word}` works on a draft, and this journey has none\nhelp: say what it gathers and where: `journey name: Draft on page {{ … }}`"
+            ),
         ));
     }
     if !(input.peek(Ident) || input.peek(Token![self]) || input.peek(Token![::])) {

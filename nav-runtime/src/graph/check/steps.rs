@@ -59,34 +59,63 @@ const fn among(hashes: &[u64], hash: u64) -> bool {
 pub const fn step<S>(handler: &Handler<S>, submits: bool, page: &[Cond], page_name: &str, journey: &[Cond]) {
     let meta = &handler.facts.meta;
     if !meta.has_body {
-        said("[N59] action `", meta.id, "` has no body, and a step of a draft journey runs one", meta.at)
-            .push("\nhelp: write the function's body: what is bound later knows no draft")
-            .say();
+        said(
+            "[N59] action `",
+            meta.id,
+            "` has no body, and a step of a draft journey runs one",
+            meta.at,
+        )
+        .push("\nhelp: write the function's body: what is bound later knows no draft")
+        .say();
     }
     if meta.instance {
-        said("[N27] action `", meta.id, "` takes an `#[instance]`: which one?", meta.at)
-            .push("\nhelp: a draft journey has none; take it as an input or as a field of the draft")
-            .say();
+        said(
+            "[N27] action `",
+            meta.id,
+            "` takes an `#[instance]`: which one?",
+            meta.at,
+        )
+        .push("\nhelp: a draft journey has none; take it as an input or as a field of the draft")
+        .say();
     }
     if submits && !meta.confirm {
-        said("[N57] a `submit` asks a person first, and action `", meta.id, "` is not `confirm`", meta.at)
-            .push("\nhelp: write `#[action(confirm, …)]` there")
-            .say();
+        said(
+            "[N57] a `submit` asks a person first, and action `",
+            meta.id,
+            "` is not `confirm`",
+            meta.at,
+        )
+        .push("\nhelp: write `#[action(confirm, …)]` there")
+        .say();
     }
     if !submits && meta.confirm {
-        said("[N56] nothing happens before the `submit`, and action `", meta.id, "` is `confirm`", meta.at)
-            .push("\nhelp: `submit` it, or drop `confirm` there")
-            .say();
+        said(
+            "[N56] nothing happens before the `submit`, and action `",
+            meta.id,
+            "` is `confirm`",
+            meta.at,
+        )
+        .push("\nhelp: `submit` it, or drop `confirm` there")
+        .say();
     }
     if !submits && !handler.facts.writes.is_empty() {
-        said("[N56] nothing happens before the `submit`, and action `", meta.id, "` writes", meta.at)
-            .push("\nhelp: write in the `submit`, or drop `writes` there")
-            .say();
+        said(
+            "[N56] nothing happens before the `submit`, and action `",
+            meta.id,
+            "` writes",
+            meta.at,
+        )
+        .push("\nhelp: write in the `submit`, or drop `writes` there")
+        .say();
     }
     contradicts(page, handler.when.conds, page_name);
     contradicts(journey, handler.when.conds, "the journey");
 }
 
 const fn said(before: &str, id: &str, after: &str, at: &str) -> Message {
-    Message::new(before).push(id).push(after).push("\ndeclared at ").push(at)
+    Message::new(before)
+        .push(id)
+        .push(after)
+        .push("\ndeclared at ")
+        .push(at)
 }
