@@ -2,7 +2,7 @@
 
 use super::check::{Action, Param, returns_span};
 use crate::{
-    diag::{Sink, located, located_at, respan},
+    diag::{Sink, call_at, located, located_at, respan},
     guard::{self, Guard, Key, State},
     names::{fnv, plain},
 };
@@ -28,6 +28,7 @@ pub(super) fn expand(action: &Action, sink: Sink) -> TokenStream {
     let state = action.state.as_ref().map(|state| quote!(type __State = #state;));
     let facts = facts(action);
     let on_state = on_state(action, broken);
+    let checks = (!broken && action.state.is_some()).then(|| checks(action));
     quote! {
         #errors
         #item
@@ -37,6 +38,7 @@ pub(super) fn expand(action: &Action, sink: Sink) -> TokenStream {
             #state
             #facts
             #on_state
+            #checks
         };
     }
 }
@@ -61,12 +63,27 @@ fn facts(action: &Action) -> TokenStream {
         _ => quote!(()),
     };
     let drafts = action.drafts();
-    let draft = if drafts.is_empty() {
-        quote!(())
+    let parameters: Vec<_> = (0..drafts.len()).map(|n| format_ident!("__{n}")).collect();
+    let (draft, gathers) = if drafts.is_empty() {
+        (
+            quote!(()),
+            quote!(
+                type Gathers = fn();
+                const GATHERS: fn() = __nav::draft::nothing;
+            ),
+        )
     } else {
-        quote!((#(#drafts,)*))
+        (
+            quote!((#(#drafts,)*)),
+            quote! {
+                type Gathers = fn(#(#drafts),*) -> Self::Draft;
+                const GATHERS: Self::Gathers = |#(#parameters),*| (#(#parameters,)*);
+            },
+        )
     };
+    let submits = submits(action);
     quote! {
+        #submits
         impl __nav::Action for #name {
             const META: __nav::ActionMeta = #meta;
             type Input = #input;
@@ -75,8 +92,23 @@ fn facts(action: &Action) -> TokenStream {
             const INSTANCE: __nav::TakesInstance<Self::Instance> = #reads;
             type Returns = #returns;
             type Draft = #draft;
+            #gathers
         }
     }
+}
+
+/// One draft parameter and no input: the action may send a whole draft.
+fn submits(action: &Action) -> Option<TokenStream> {
+    let drafts = action.drafts();
+    let [whole] = drafts.as_slice() else { return None };
+    let name = &action.function.signature.ident;
+    action.input().is_none().then(|| {
+        quote! {
+            impl __nav::draft::Submits<#whole> for #name {
+                fn whole(__draft: #whole) -> Self::Draft { (__draft,) }
+            }
+        }
+    })
 }
 
 /// The facts; those that nobody states keep their defaults.
@@ -132,6 +164,10 @@ fn meta(action: &Action) -> TokenStream {
         stated.extend(quote!(blocked_because: ::core::option::Option::Some(
             __nav::BlockedBecause { says: #says, cleared_by: __nav::ClearedBy::#by }
         ),));
+    }
+    if args.has("human_decides") {
+        let about = args.decides_about.as_ref().map(syn::LitStr::value).unwrap_or_default();
+        stated.extend(quote!(human_decides: ::core::option::Option::Some(__nav::HumanDecides { about: #about }),));
     }
     if let Some(ms) = args.timeout_ms {
         stated.extend(quote!(timeout: ::core::option::Option::Some(::core::time::Duration::from_millis(#ms)),));
@@ -221,11 +257,48 @@ fn about_state(action: &Action) -> TokenStream {
         guard("WHEN", &args.when),
         guard("ENABLED_WHEN", &args.enabled_when),
         guard("VERIFY", &args.verify),
+        guard("DONE_WHEN", &args.done_when),
         keys("WRITES", &args.writes),
         keys("READS", &args.reads),
         shows,
     ];
     quote!(#(#consts)*)
+}
+
+/// Asks const evaluation whether the action's own conditions can hold together, where two are on one key.
+fn checks(action: &Action) -> TokenStream {
+    let args = &action.args;
+    let name = &action.function.signature.ident;
+    let needs = |constant: &str| {
+        let constant = Ident::new(constant, Span::call_site());
+        quote!(__nav::check::Needs { says: "", conds: <#name as __nav::ActionOn<__State>>::#constant.conds })
+    };
+    let mut checks = TokenStream::new();
+    let mut ask = |cond: &guard::Cond, own: TokenStream, scope: usize, nth: usize| {
+        let call = call_at(
+            &cond.written,
+            quote!(__nav::check::guard),
+            quote!(&[], &[#own], #scope, #nth),
+        );
+        checks.extend(quote!(const _: () = #call;));
+    };
+    for (guard, constant) in [
+        (&args.when, "WHEN"),
+        (&args.enabled_when, "ENABLED_WHEN"),
+        (&args.verify, "VERIFY"),
+        (&args.done_when, "DONE_WHEN"),
+    ] {
+        guard.again().for_each(|(nth, cond)| ask(cond, needs(constant), 0, nth));
+    }
+    // what hides an action and what greys it are looked at together
+    let twice: Vec<_> = args.enabled_when.again().map(|(nth, _)| nth).collect();
+    for (nth, cond) in args.enabled_when.conds.iter().enumerate() {
+        if !twice.contains(&nth) && args.when.mentions(&cond.key) {
+            let (when, enabled) = (needs("WHEN"), needs("ENABLED_WHEN"));
+            ask(cond, quote!(#when, #enabled), 1, nth);
+        }
+    }
+    checks
 }
 
 /// The body of `call`: the author's function with its arguments in the author's order.

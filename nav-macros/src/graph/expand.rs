@@ -2,8 +2,9 @@
 
 use super::{
     ast::{Entry, Runs},
-    ids,
+    draft, ids,
     layout::{Layout, Placed},
+    logic,
 };
 use crate::{
     diag::{call_at, located, respan},
@@ -31,7 +32,7 @@ pub(super) fn expand(layout: &Layout<'_>, krate: &TokenStream, sound: bool) -> T
     let data = data(layout, &mut items);
     let typed = typed(layout, &mut items);
     let items = items.tokens;
-    let count = layout.entries.len();
+    let count = layout.actions();
     let state = state_of(ty);
     let declared = quote_spanned!(located(ty.span())=> __State);
     let of = respan(quote!(__nav::Graph::of), ty.span());
@@ -62,8 +63,8 @@ pub(super) fn expand(layout: &Layout<'_>, krate: &TokenStream, sound: bool) -> T
 }
 
 /// The constants beside the two tables: guards, handlers, checks.
-struct Items {
-    tokens: TokenStream,
+pub(super) struct Items {
+    pub(super) tokens: TokenStream,
     state: State,
     /// Whether the block is free of mistakes, so that const evaluation may look for more.
     sound: bool,
@@ -93,7 +94,7 @@ impl Items {
     }
 
     /// A check that const evaluation makes, and says at the author's tokens.
-    fn check(&mut self, author: &impl ToTokens, callee: TokenStream, arguments: TokenStream) {
+    pub(super) fn check(&mut self, author: &impl ToTokens, callee: TokenStream, arguments: TokenStream) {
         if self.sound {
             let call = call_at(author, callee, arguments);
             self.tokens.extend(quote!(const _: () = #call;));
@@ -101,17 +102,17 @@ impl Items {
     }
 }
 
-fn place(at: usize) -> u16 {
+pub(super) fn place(at: usize) -> u16 {
     // more than 65,535 entries is no graph that anybody writes; the compiler runs out first
     u16::try_from(at).unwrap_or(u16::MAX)
 }
 
-fn places(at: impl IntoIterator<Item = usize>) -> TokenStream {
+pub(super) fn places(at: impl IntoIterator<Item = usize>) -> TokenStream {
     let places = at.into_iter().map(place);
     quote!(&[#(#places),*])
 }
 
-fn option(value: Option<impl ToTokens>) -> TokenStream {
+pub(super) fn option(value: Option<impl ToTokens>) -> TokenStream {
     match value {
         Some(value) => quote!(::core::option::Option::Some(#value)),
         None => quote!(::core::option::Option::None),
@@ -134,7 +135,10 @@ fn data(layout: &Layout<'_>, items: &mut Items) -> TokenStream {
         let opens_here = |steps: &[Option<usize>]| {
             steps.first().copied().flatten().is_some_and(|e| layout.entries[e].pages.contains(&n))
         };
-        let journeys = places((0..layout.steps.len()).filter(|j| opens_here(&layout.steps[*j])));
+        let journeys = (0..layout.steps.len()).filter(|j| opens_here(&layout.steps[*j]));
+        let mut journeys: Vec<_> = journeys.chain(draft::journeys_on(layout, n)).collect();
+        journeys.sort_unstable();
+        let journeys = places(journeys);
         quote!(__nav::PageData {
             id: #id, does: #does, route: #route, synced: #synced, terminal: #terminal, entries: #entries, journeys: #journeys,
         })
@@ -143,18 +147,32 @@ fn data(layout: &Layout<'_>, items: &mut Items) -> TokenStream {
         .entries
         .iter()
         .enumerate()
-        .map(|(n, placed)| action(layout, n, placed));
-    let journeys = graph.journeys.iter().zip(&layout.steps).map(|(journey, steps)| {
+        .map(|(n, placed)| action(layout, n, placed))
+        .chain(layout.drafts.iter().flat_map(|d| draft::facts(layout, d)));
+    let journeys = graph.journeys.iter().enumerate().map(|(n, journey)| {
         let id = layout.wire(&journey.name);
         let does = journey.docs.does.clone().unwrap_or_default();
-        let steps = places(steps.iter().copied().flatten());
-        quote!(__nav::JourneyData { id: #id, does: #does, steps: #steps, draft: ::core::option::Option::None })
+        let (steps, draft) = match layout.draft_of(n) {
+            Some(draft) => (places(draft.steps.iter().map(|s| s.at)), draft::data(draft)),
+            None => (
+                places(layout.steps[n].iter().copied().flatten()),
+                quote!(::core::option::Option::None),
+            ),
+        };
+        quote!(__nav::JourneyData { id: #id, does: #does, steps: #steps, draft: #draft })
     });
     let mut by_id: Vec<_> = layout
         .entries
         .iter()
         .enumerate()
         .map(|(n, e)| (fnv(&e.id), place(n)))
+        .chain(
+            layout
+                .drafts
+                .iter()
+                .flat_map(|d| &d.steps)
+                .map(|s| (fnv(&s.id), place(s.at))),
+        )
         .collect();
     by_id.sort_unstable();
     let by_id = by_id.into_iter().map(|(hash, at)| quote!((#hash, #at)));
@@ -168,8 +186,18 @@ fn action(layout: &Layout<'_>, n: usize, placed: &Placed<'_>) -> TokenStream {
     let (id, name) = (&placed.id, &placed.name);
     let does = option(placed.entry.docs.does.as_ref());
     let pages = places(placed.pages.iter().copied());
-    let leads: Vec<_> = placed.entry.leads.iter().filter_map(|to| layout.page(to)).collect();
-    let leads = match leads.as_slice() {
+    let leads = leads(layout, &placed.entry.leads);
+    let each = placed.entry.each.is_some();
+    let facts = option(handler_name(n, placed.entry).map(|handler| quote!(&#handler.facts)));
+    quote!(__nav::ActionData {
+        id: #id, name: #name, does: #does, pages: #pages, leads: #leads, draft_of: ::core::option::Option::None, each: #each, facts: #facts,
+    })
+}
+
+/// Where an action leads.
+pub(super) fn leads(layout: &Layout<'_>, pages: &[Ident]) -> TokenStream {
+    let leads: Vec<_> = pages.iter().filter_map(|to| layout.page(to)).collect();
+    match leads.as_slice() {
         [] => quote!(__nav::Leads::Stay),
         [one] => {
             let one = place(*one);
@@ -179,16 +207,11 @@ fn action(layout: &Layout<'_>, n: usize, placed: &Placed<'_>) -> TokenStream {
             let several = places(several.iter().copied());
             quote!(__nav::Leads::OneOf(#several))
         }
-    };
-    let each = placed.entry.each.is_some();
-    let facts = option(handler_name(n, placed.entry).map(|handler| quote!(&#handler.facts)));
-    quote!(__nav::ActionData {
-        id: #id, name: #name, does: #does, pages: #pages, leads: #leads, draft_of: ::core::option::Option::None, each: #each, facts: #facts,
-    })
+    }
 }
 
 /// The constant that mentions an action's path, the only mention of it.
-fn handler_name(n: usize, entry: &Entry) -> Option<Ident> {
+pub(super) fn handler_name(n: usize, entry: &Entry) -> Option<Ident> {
     matches!(entry.runs, Runs::Action(_)).then(|| format_ident!("__ACTION_{n}"))
 }
 
@@ -199,72 +222,46 @@ fn typed(layout: &Layout<'_>, items: &mut Items) -> TokenStream {
         .pages
         .iter()
         .enumerate()
-        .map(|(n, page)| {
-            let name = items.guard(format_ident!("__PAGE_{n}"), &page.when);
-            if !page.when.is_empty() {
-                items.check(
-                    &page.when.written(),
-                    quote!(__nav::check::guard),
-                    quote!(#name.conds, &[], ""),
-                );
-            }
-            name
-        })
+        .map(|(n, page)| items.guard(format_ident!("__PAGE_{n}"), &page.when))
         .collect();
     let entries: Vec<_> = layout
         .entries
         .iter()
         .enumerate()
         .map(|(n, placed)| entry(layout, n, placed, &pages, items))
+        .chain(layout.drafts.iter().flat_map(draft::typed))
         .collect();
     let journeys: Vec<_> = graph
         .journeys
         .iter()
         .enumerate()
-        .map(|(n, journey)| {
-            let name = items.guard(format_ident!("__JOURNEY_{n}"), &journey.when);
-            if !journey.when.is_empty() {
-                items.check(
-                    &journey.when.written(),
-                    quote!(__nav::check::guard),
-                    quote!(#name.conds, &[], ""),
-                );
-            }
-            name
-        })
+        .map(|(n, journey)| items.guard(format_ident!("__JOURNEY_{n}"), &journey.when))
         .collect();
+    logic::guards(layout, &pages, &journeys, items);
+    logic::steps(layout, &pages, &journeys, items);
+    for placed in &layout.drafts {
+        draft::items(layout, placed, &pages, &journeys[placed.journey], items);
+    }
     quote!(__nav::Typed { pages: &[#(#pages),*], entries: &[#(#entries),*], journeys: &[#(#journeys),*] })
 }
 
 fn entry(layout: &Layout<'_>, n: usize, placed: &Placed<'_>, pages: &[Ident], items: &mut Items) -> TokenStream {
     let entry = placed.entry;
     let when = items.guard(format_ident!("__ENTRY_{n}"), &entry.when);
-    // only a page of its own can contradict an entry: a shared one may hold elsewhere
-    let page = placed.pages.first().filter(|_| !placed.shared);
-    let (page_guard, page_name) = match page {
-        Some(page) => (
-            pages[*page].clone(),
-            format!("page `{}`", layout.graph.pages[*page].name),
-        ),
-        None => (format_ident!("__NONE"), String::new()),
-    };
-    if !entry.when.is_empty() {
-        items.check(
-            &entry.when.written(),
-            quote!(__nav::check::guard),
-            quote!(#when.conds, #page_guard.conds, #page_name),
-        );
-    }
     let handler = handler_name(n, entry);
     if let (Some(handler), Runs::Action(path)) = (&handler, &entry.runs) {
         let constant = quote!(const #handler: &__nav::Handler<__State> = &__nav::handler::<__State, (#path)>(););
         items.tokens.extend(constant);
         let (each, in_journey) = (entry.each.is_some(), placed.in_journey);
+        let (pages, needs) = (
+            logic::needs_of_pages(layout, placed, pages),
+            logic::needs_of_entry(entry, &when),
+        );
         // beside it, not inside: a constant that fails is noted again wherever it is used
         items.check(
             path,
             quote!(__nav::check::listed),
-            quote!(#handler, #each, #in_journey, #page_guard.conds, #page_name, #when.conds),
+            quote!(#handler, #each, #in_journey, #pages, #needs),
         );
     }
     let action = option(handler);

@@ -95,6 +95,12 @@ impl Port {
                 v.release().start();
                 continue;
             }
+            if v.core.ledger.fold.closed {
+                let look = Look::of(&v);
+                v.release().start();
+                let why = words::error(Reason::ConversationEnded);
+                return self.error(&look, Reason::ConversationEnded, Some(why), Instead::default());
+            }
             let look = Look::of(&v);
             // a completed journey is told as such once more, whatever its condition says now
             let complete = look.frame(journey).is_some_and(|f| {

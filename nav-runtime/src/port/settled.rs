@@ -133,8 +133,13 @@ impl Port {
     fn named(&self, v: &mut View<'_>, id: &str) -> Named {
         v.expire();
         if let Some(ask) = AskId::parse(id) {
-            let Some(card) = v.core.ledger.fold.card(ask.0) else {
-                return Named::Nothing;
+            let fold = &v.core.ledger.fold;
+            let Some(card) = fold.card(ask.0) else {
+                return if fold.has_forgotten_card(ask.0) {
+                    Named::Forgotten
+                } else {
+                    Named::Nothing
+                };
             };
             return match card.is {
                 CardIs::Spent { fire } => match v.core.ledger.fold.fire(FireNo(fire)) {

@@ -36,7 +36,11 @@ impl Port {
                 instead,
             );
         };
-        let (look, (links, dropped)) = self.look_then(|v| (self.slice(v, key), v.core.ledger.dropped > 0));
+        // the fold knows every key's last writer, so that no dropped record can hide one
+        let (look, (links, written)) = self.look_then(|v| {
+            let written = self.last_write(v, &KeySet::from_iter([key])) > 0;
+            (self.slice(v, key), written)
+        });
         let value = |k: KeyId| keys::path(data.keys, k).map(|(_, path)| crate::session::value(&*look.state, &path));
         let slice: Vec<_> = links
             .into_iter()
@@ -61,7 +65,7 @@ impl Port {
             ok: Always,
             key: self.inner.key_name(key).unwrap_or_default(),
             holds: value(key),
-            why: match (slice.is_empty(), dropped) {
+            why: match (slice.is_empty(), written) {
                 (false, _) => words::WHY_SLICE,
                 (true, false) => words::WHY_NOTHING,
                 (true, true) => words::WHY_DROPPED,

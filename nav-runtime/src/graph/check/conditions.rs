@@ -54,7 +54,6 @@ impl<'a> Held<'a> {
         }
     }
 
-
     /// The next condition on a key from a place on, who wants it, and the place behind it.
     pub(super) const fn next_on(self, key: u64, from: usize) -> Option<(&'static str, &'static Cond, usize)> {
         let mut first = 0;
@@ -118,7 +117,8 @@ impl<'a> Held<'a> {
             }
             Threshold::Bool(_) => {
                 kinds.boolean = true;
-                self.passes(key, Point::At(&Threshold::Bool(true))) || self.passes(key, Point::At(&Threshold::Bool(false)))
+                self.passes(key, Point::At(&Threshold::Bool(true)))
+                    || self.passes(key, Point::At(&Threshold::Bool(false)))
             }
             Threshold::Null => false,
             Threshold::Opaque => true,

@@ -10,7 +10,10 @@ use super::{
 #[track_caller]
 pub const fn guard(pages: &[Needs], own: &[Needs], scope: usize, nth: usize) {
     if impossible(pages, own, scope, nth) {
-        say(Held::before(page(pages, 0), own, scope, nth).and_one_more(), own[scope].conds[nth].key_hash);
+        say(
+            Held::before(page(pages, 0), own, scope, nth).and_one_more(),
+            own[scope].conds[nth].key_hash,
+        );
     }
 }
 
@@ -52,14 +55,34 @@ pub(super) const fn say(held: Held<'_>, key: u64) -> ! {
     let mut from = 0;
     while let Some((other, cond, next)) = held.next_on(key, from) {
         let pair = [
-            Needs { says: "", conds: core::slice::from_ref(cond) },
-            Needs { says: "", conds: core::slice::from_ref(last) },
+            Needs {
+                says: "",
+                conds: core::slice::from_ref(cond),
+            },
+            Needs {
+                says: "",
+                conds: core::slice::from_ref(last),
+            },
         ];
         if !Held::all(Needs::NOTHING, &pair).possible(key) {
             if other.is_empty() || super::same_text(other, who) {
-                says.push("`").push(cond.text).push("` and `").push(last.text).push("` exclude each other\nhelp: change one of the two conditions").say();
+                says.push("`")
+                    .push(cond.text)
+                    .push("` and `")
+                    .push(last.text)
+                    .push("` exclude each other\nhelp: change one of the two conditions")
+                    .say();
             }
-            says.push("it needs `").push(last.text).push("` (").push(last.at).push("), but ").push(other).push(" `").push(cond.text).push("`\nhelp: change one of the two conditions").say();
+            says.push("it needs `")
+                .push(last.text)
+                .push("` (")
+                .push(last.at)
+                .push("), but ")
+                .push(other)
+                .push(" `")
+                .push(cond.text)
+                .push("`\nhelp: change one of the two conditions")
+                .say();
         }
         from = next;
     }
@@ -67,7 +90,11 @@ pub(super) const fn say(held: Held<'_>, key: u64) -> ! {
     let mut from = 0;
     while let Some((other, cond, next)) = held.next_on(key, from) {
         if from > 0 {
-            says = says.push(if held.next_on(key, next).is_some() { ", " } else { " and " });
+            says = says.push(if held.next_on(key, next).is_some() {
+                ", "
+            } else {
+                " and "
+            });
         }
         says = says.push("`").push(cond.text).push("`");
         if !other.is_empty() && !super::same_text(other, who) {

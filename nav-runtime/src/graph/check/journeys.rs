@@ -19,7 +19,7 @@ pub struct Before<S: 'static> {
 /// Checks one step: its guard must be able to hold while its journey's condition does, which is asked at every step, and
 /// after what the steps before it promise to leave behind.
 #[track_caller]
-pub const fn step<S>(
+pub const fn journey_step<S>(
     keys: &[KeyMeta],
     journey: Needs,
     pages: &[Needs],

@@ -14,7 +14,13 @@ pub const fn listed<S>(handler: &Handler<S>, in_each: bool, in_journey: bool, pa
     if handler.when.conds.is_empty() && handler.enabled_when.conds.is_empty() {
         return;
     }
-    let own = [entry, needs(&handler.when), needs(&handler.enabled_when)];
+    conditions(handler, pages, entry);
+}
+
+/// The action's own conditions, beside those that are looked at before.
+#[track_caller]
+pub(super) const fn conditions<S>(handler: &Handler<S>, pages: &[Needs], first: Needs) {
+    let own = [first, needs(&handler.when), needs(&handler.enabled_when)];
     let mut scope = 1;
     while scope < own.len() {
         let mut nth = 0;

@@ -6,13 +6,15 @@ mod journeys;
 mod listed;
 mod message;
 mod point;
+mod steps;
 #[cfg(test)]
 mod tests;
 
 pub use conditions::Needs;
 pub use guards::guard;
-pub use journeys::{Before, step};
+pub use journeys::{Before, journey_step};
 pub use listed::listed;
+pub use steps::{provided, step};
 
 /// FNV-1a, as the macros compute it: const evaluation compares integers, never strings.
 #[must_use]

@@ -106,7 +106,9 @@ const fn order(point: Point<'_>, threshold: &Threshold) -> Order {
         Point::Null => match threshold {
             Threshold::Null => Order::Same,
             Threshold::Int(_) | Threshold::Float(_) | Threshold::Str(_) | Threshold::Bool(_) => Order::Less,
-            Threshold::Named { name, .. } => none_or_some(name),
+            // a name that is `None` after all is tried for itself
+            Threshold::Named { name, .. } if same_text(name, "None") => Order::Same,
+            Threshold::Named { .. } => Order::Differs,
             _ => Order::Unknown,
         },
         Point::Least => match threshold {
@@ -124,8 +126,8 @@ const fn order(point: Point<'_>, threshold: &Threshold) -> Order {
     }
 }
 
-/// How `None` compares with a name.
-const fn none_or_some(name: &str) -> Order {
+/// How a name compares with `None`.
+const fn is_none(name: &str) -> Order {
     if same_text(name, "None") {
         Order::Same
     } else if same_text(name, "Some") {
@@ -150,10 +152,7 @@ const fn at(value: &Threshold, threshold: &Threshold, after: bool) -> Order {
         (Threshold::Float(a), Threshold::Float(b)) => floats(*a, *b, after),
         (Threshold::Str(a), Threshold::Str(b)) => texts(a.as_bytes(), b.as_bytes(), after),
         (Threshold::Bool(a), Threshold::Bool(b)) if !after => ordered(!*a & *b, *a == *b),
-        (Threshold::Named { name, .. }, Threshold::Null) => match none_or_some(name) {
-            Order::Same if after => Order::Differs,
-            order => order,
-        },
+        (Threshold::Named { name, .. }, Threshold::Null) if !after => is_none(name),
         (Threshold::Int(_) | Threshold::Float(_) | Threshold::Str(_) | Threshold::Bool(_), Threshold::Null) => {
             Order::Differs
         }
@@ -202,14 +201,14 @@ const fn texts(a: &[u8], b: &[u8], after: bool) -> Order {
 /// Variants of one key are one if their names are, however they are spelt; of constants nothing is known, not even
 /// that one name means one constant in two modules.
 const fn names(a: &str, b: &str, after: bool) -> Order {
-    if !is_variant(a) || !is_variant(b) {
-        return Order::Unknown;
-    }
-    match same_text(a, b) {
-        true if after => Order::More,
-        true => Order::Same,
-        false if after => Order::Unknown,
-        false => Order::Differs,
+    let variants = is_variant(a) && is_variant(b);
+    match (variants && same_text(a, b), after) {
+        (true, true) => Order::More,
+        (true, false) => Order::Same,
+        // what comes after a name is none of the names: those are tried for themselves
+        (false, true) => Order::Differs,
+        (false, false) if variants => Order::Differs,
+        (false, false) => Order::Unknown,
     }
 }
 
