@@ -104,10 +104,6 @@ pub fn finish<D: Draft>(slots: Option<&Slots>) -> Result<D, Missing> {
     slots.and_then(D::finish).ok_or(Missing)
 }
 
-/// What an action without draft parameters takes from a draft.
-#[doc(hidden)]
-pub const fn nothing() {}
-
 /// Names the field of an `ask`, so that a type which cannot be read is said once.
 #[doc(hidden)]
 #[must_use]
