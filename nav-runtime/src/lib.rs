@@ -15,6 +15,7 @@ mod produced;
 pub mod registry;
 mod session;
 mod state;
+mod vocabulary;
 
 pub use authored::{Authored, Redacted, Text};
 pub use expects::{Input, Issue, Issues, Schema, Unchecked};
