@@ -76,6 +76,8 @@ words! {
         TooManyPending = "TOO_MANY_PENDING",
         /// Too many questions are open.
         TooManyQuestions = "TOO_MANY_QUESTIONS",
+        /// What it rests on changes whenever it is judged.
+        TooManyChanges = "TOO_MANY_CHANGES",
         /// The journal cannot be written.
         JournalUnavailable = "JOURNAL_UNAVAILABLE",
         /// No conversation was named.

@@ -83,6 +83,9 @@ pub struct Declined {
     /// `your-report` if it closes nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub recorded_as: Option<Authored>,
+    /// What the person said with their no: data.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub note: Option<Arc<str>>,
     /// What that means.
     pub why: Authored,
     /// The page.
