@@ -4,6 +4,8 @@
 extern crate self as nav_runtime;
 
 mod authored;
+#[cfg(feature = "cli")]
+pub mod cli;
 mod expects;
 pub mod graph;
 mod host;
@@ -13,13 +15,14 @@ pub mod mcp;
 pub mod port;
 mod produced;
 pub mod registry;
+mod seldom;
 mod session;
 mod state;
 mod vocabulary;
 
 pub use authored::{Authored, Redacted, Text};
 pub use expects::{Input, Issue, Issues, Schema, Unchecked};
-pub use graph::{ActionId, Graph, JourneyId, PageId, Principal};
+pub use graph::{ActionId, Draft, Graph, JourneyId, PageId, Principal};
 #[cfg(feature = "tokio")]
 pub use host::TokioHost;
 pub use host::{FireInfo, Host, ManualHost};
@@ -36,13 +39,13 @@ pub use session::{
 pub use state::{NavState, Reported, StateView};
 
 #[cfg(feature = "macros")]
-pub use nav_macros::{NavState, action};
+pub use nav_macros::{Draft, NavState, action};
 
 /// What a file that writes actions and a graph needs.
 pub mod prelude {
     pub use crate::{Cx, Redacted, Reported, authored};
     #[cfg(feature = "macros")]
-    pub use crate::{Graph, NavState, action, graph};
+    pub use crate::{Draft, Graph, NavState, action, graph};
 }
 
 /// Declares a navigation graph; see the crate's README for the grammar by example.
@@ -80,8 +83,9 @@ pub mod __private {
     /// The drafts' typed half.
     pub mod draft {
         pub use crate::graph::draft::{
-            Draft, DraftData, DraftStep, DraftStepKind, Field, FieldMeta, Missing, OptField, Provided, Provides, Said,
-            Slots, Submits, Unsaid, Words, ask, ask_schema, field_index, provided,
+            Draft, DraftData, DraftStep, DraftStepKind, Field, FieldMeta, OptField, Said, Slots, Stepped, Submits,
+            Unsaid, Words, asks, field, field_index, finish, nothing, optional_field, provided, run, run_through,
+            stepped, wire,
         };
     }
     /// The keys' numbers.

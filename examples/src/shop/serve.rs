@@ -9,10 +9,17 @@ use crate::person::{Person, router};
 use axum::Router;
 use nav_runtime::{
     Approval, Caller, Session,
+    cli::told_to_stop,
     mcp::{Deny, NavServer, StdioError},
     registry::{Limits, Registry},
 };
-use std::{io, net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
+use std::{
+    io,
+    net::SocketAddr,
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::Duration,
+};
 use tokio::{net::TcpListener, sync::Notify};
 
 /// How long handlers may take to finish when the service stops.
@@ -95,6 +102,26 @@ pub async fn serve(how: Serve) -> Result<(), ServeError> {
         );
     }
     ended
+}
+
+/// A session of the shop for somebody who calls the tools by hand.
+///
+/// # Errors
+/// If the books or the session cannot be opened.
+pub fn by_hand(db: &Path, customer: String) -> Result<Session<Shop>, ByHandError> {
+    let store = Arc::new(Store::open(db)?);
+    Ok(open(store, customer, Caller::local(), Approval::HumanDoor)?)
+}
+
+/// Why nothing can be tried.
+#[derive(Debug, thiserror::Error)]
+pub enum ByHandError {
+    /// The books cannot be opened.
+    #[error(transparent)]
+    Books(#[from] OpenStoreError),
+    /// The session cannot.
+    #[error(transparent)]
+    Session(#[from] Deny),
 }
 
 fn open(store: Arc<Store>, customer: String, caller: Caller, approval: Approval) -> Result<Session<Shop>, Deny> {
@@ -180,23 +207,4 @@ async fn listen(at: SocketAddr) -> Result<TcpListener, ServeError> {
 async fn last_call(registry: &Registry) {
     told_to_stop().await;
     registry.finish(LAST_CALL).await;
-}
-
-/// Ctrl-C, or the signal of a service manager.
-async fn told_to_stop() {
-    #[cfg(unix)]
-    let terminated = async {
-        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
-            Ok(mut signal) => {
-                signal.recv().await;
-            }
-            Err(_) => std::future::pending().await,
-        }
-    };
-    #[cfg(not(unix))]
-    let terminated = std::future::pending::<()>();
-    tokio::select! {
-        _ = tokio::signal::ctrl_c() => {}
-        () = terminated => {}
-    }
 }

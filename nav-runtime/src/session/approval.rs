@@ -1,6 +1,9 @@
 //! Questions for a human: what a card shows, what a yes covers, and who may answer.
 
-use super::{AnySession, Call, Intent, inner::View};
+use super::{
+    AnySession, Call, Intent,
+    inner::{Core, View},
+};
 use crate::{
     Authored,
     graph::{ActionIx, Evidence, KeyId, Principal},
@@ -399,8 +402,8 @@ impl View<'_> {
             held: draft.held,
             answered: None,
         });
-        let core = &mut *self.core;
-        core.cards.trim(&core.ledger.fold);
+        let Core { aside, ledger, .. } = &mut *self.core;
+        aside.cards.trim(&ledger.fold);
         card
     }
 

@@ -18,11 +18,13 @@ use crate::{
     graph::{BoxFuture, GraphData, GraphView, JourneyIx, PageIx, Provided, Run, Slots},
     host::{FireInfo, Host},
     ledger::{CardNo, Event, Ledger, Watch},
+    seldom::{self, Seldom},
     state::StateView,
 };
 use std::{
     any::Any,
     cell::Cell,
+    ops::{Deref, DerefMut},
     sync::{
         Arc, Mutex, MutexGuard,
         atomic::{AtomicU64, Ordering},
@@ -55,6 +57,14 @@ pub(crate) struct Core {
     pub(crate) state: Kept<dyn StateView>,
     pub(crate) ledger: Ledger,
     pub(crate) controls: Kept<Controls>,
+    /// The version at which an agent looked first; what others did before that is no news to it.
+    pub(crate) first_look: Option<u64>,
+    pub(crate) aside: Seldom<Aside>,
+}
+
+/// What is kept beside the ledger by sessions that need it.
+#[derive(Default)]
+pub(crate) struct Aside {
     /// What each question shows, beside its place in the fold.
     pub(crate) cards: CardBook,
     pub(crate) work: Vec<WorkLabel>,
@@ -62,8 +72,21 @@ pub(crate) struct Core {
     /// The drafts' values: here and nowhere else.
     pub(crate) drafts: Vec<(JourneyIx, Kept<Slots>)>,
     pub(crate) gaps: GapBook,
-    /// The version at which an agent looked first; what others did before that is no news to it.
-    pub(crate) first_look: Option<u64>,
+}
+
+seldom::empty!(Aside);
+
+impl Deref for Core {
+    type Target = Aside;
+    fn deref(&self) -> &Aside {
+        &self.aside
+    }
+}
+
+impl DerefMut for Core {
+    fn deref_mut(&mut self) -> &mut Aside {
+        &mut self.aside
+    }
 }
 
 /// Rounds of judging before the writers' turn is taken, so that the next one stands.
@@ -150,13 +173,9 @@ pub(crate) fn open(
         core: Mutex::new(Core {
             state: state.into(),
             ledger,
-            controls: Kept::new(Controls::default()),
-            cards: CardBook::default(),
-            work: Vec::new(),
-            grants: Vec::new(),
-            drafts: Vec::new(),
-            gaps: GapBook::default(),
+            controls: Controls::none().into(),
             first_look: None,
+            aside: Seldom::default(),
         }),
         turn: Mutex::new(()),
         changed: event_listener::Event::new(),
