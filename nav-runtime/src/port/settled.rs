@@ -109,12 +109,17 @@ impl Port {
         let Some(Named::Settled { status, facts, .. }) = named else {
             return reply;
         };
+        let facts = |fired: &FiredKeys| SettledFacts {
+            // the evidence is there already, under the same key
+            already_true: facts.already_true && fired.already_true.is_none(),
+            ..*facts
+        };
         let settle = |keys: FiredKeys| FiredKeys {
             effect_status: status,
             how_to_settle: None,
             settle_with: None,
             to_node_claimed: false,
-            settled: Some(*facts),
+            settled: Some(facts(&keys)),
             ..keys
         };
         match reply {

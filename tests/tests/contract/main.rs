@@ -3,10 +3,16 @@
 
 mod areas;
 mod office;
+mod quiet_ends;
+mod reads;
+mod ready_steps;
+mod redaction;
 mod restless;
 mod stage;
 
 mod approvals;
+mod controls;
 mod never;
 mod next_move;
+mod settlement;
 mod words;

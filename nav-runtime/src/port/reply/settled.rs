@@ -71,6 +71,7 @@ pub struct SettledFacts {
     pub why: Option<Authored>,
     /// What it was to bring about was true already.
     #[serde(skip_serializing_if = "is_false")]
+    #[schemars(with = "AlreadyTrue")]
     pub already_true: bool,
     /// It was cut off.
     #[serde(skip_serializing_if = "is_false")]
@@ -112,6 +113,22 @@ pub struct SettledFacts {
     /// What that means.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub still_working_means: Option<Authored>,
+}
+
+/// `true`, or the evidence where a fire and its settlement are one reply.
+struct AlreadyTrue;
+
+impl JsonSchema for AlreadyTrue {
+    fn inline_schema() -> bool {
+        true
+    }
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "AlreadyTrue".into()
+    }
+    fn json_schema(of: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        let evidence = of.subschema_for::<Vec<crate::graph::Evidence>>();
+        schemars::json_schema!({ "anyOf": [{ "const": true }, evidence] })
+    }
 }
 
 /// Whether a `verify` held.

@@ -6,7 +6,7 @@ use crate::{
     stage::Stage,
 };
 use nav_runtime::{PortOptions, Reason, SessionLimits};
-use serde_json::{Value, json};
+use serde_json::json;
 use std::time::Duration;
 
 pub const TABLE: &[Row<Reason>] = &[
@@ -143,9 +143,4 @@ fn single() -> Stage {
     let mut options = PortOptions::default();
     options.journey_tools = nav_runtime::JourneyTools::Single;
     Stage::served(Office::default(), |b| b.expires_after(Duration::from_secs(60)), options)
-}
-
-/// Words of replies whose `why` a fixed sentence says.
-pub fn says(reply: &Value) -> &str {
-    reply["why"].as_str().unwrap_or_default()
 }
