@@ -3,7 +3,7 @@
 
 use std::{
     fs,
-    io::{BufRead, BufReader},
+    io::{BufRead, BufReader, Write},
     net::TcpListener,
     path::Path,
     process::{Command, Output, Stdio},
@@ -116,4 +116,77 @@ fn serving_says_where_to_connect_and_where_to_answer() {
     for part in ["http://127.0.0.1:", "/mcp", "/asks?key="] {
         assert!(said.contains(part), "{part}\n{said}");
     }
+}
+
+/// The file as it is kept; with `BLESS=1` it is written instead.
+fn kept_as(name: &str, is: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/map").join(name);
+    if std::env::var_os("BLESS").is_some() {
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, is).unwrap();
+    }
+    assert_eq!(
+        is,
+        fs::read_to_string(&path).unwrap(),
+        "{name}; BLESS=1 keeps the new one"
+    );
+}
+
+#[test]
+fn the_map_is_drawn_in_every_form() {
+    let folder = TempDir::new().unwrap();
+    for (args, name) in [
+        (&["map"][..], "shop.txt"),
+        (&["map", "--mermaid"], "shop.mmd"),
+        (&["map", "--dot"], "shop.dot"),
+        (&["map", "--json"], "shop.json"),
+    ] {
+        let output = shop(folder.path(), args);
+        assert!(output.status.success() && output.stderr.is_empty());
+        kept_as(name, &String::from_utf8(output.stdout).unwrap());
+    }
+    assert_eq!(shop(folder.path(), &["map", "--dot", "--json"]).status.code(), Some(2));
+}
+
+#[test]
+fn sizes_and_findings_are_told() {
+    let folder = TempDir::new().unwrap();
+    let told = |args: &[&str]| String::from_utf8(shop(folder.path(), args).stdout).unwrap();
+    let sizes = told(&["tools", "--sizes"]);
+    let bytes = told(&["tools"]).trim_end().len();
+    assert!(sizes.ends_with(&format!("{bytes}  in all, 6 tools\n")), "{sizes}");
+    assert!(told(&["tools", "--single", "--sizes"]).contains("5 tools"));
+    let found = told(&["lint"]);
+    assert!(found.contains("catalog.add_to_cart: it writes"), "{found}");
+    assert!(!found.contains("place_order"), "{found}");
+    assert_eq!(shop(folder.path(), &["lint", "--deny"]).status.code(), Some(1));
+}
+
+#[test]
+fn a_purchase_can_be_tried_by_hand() {
+    let folder = TempDir::new().unwrap();
+    let mut tried = Command::new(env!("CARGO_BIN_EXE_shop"))
+        .current_dir(folder.path())
+        .arg("try")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let lines = "here\njourney purchase add_to_cart {\"dress\": 1, \"size\": \"M\"}\njourney purchase open_cart\n\
+                 journey purchase check_out\ndo place_order\nasks\napprove ask:1\ndo place_order confirm\nwhat?\n";
+    tried.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
+    let output = tried.wait_with_output().unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success());
+    for part in [
+        "\"judgment\": \"needs-confirm\"",
+        "ask:1: Place the order.",
+        "Answered.",
+        "\"effectStatus\": \"performed\"",
+        "\"youAreOn\": \"receipt\"",
+        "\"reason\": \"UNKNOWN_TOOL\"",
+    ] {
+        assert!(said.contains(part), "{part}\n{said}");
+    }
+    assert!(!said.contains("shop> "), "a prompt is for somebody who types");
 }

@@ -42,6 +42,18 @@ impl fmt::Display for Authored {
     }
 }
 
+impl schemars::JsonSchema for Authored {
+    fn inline_schema() -> bool {
+        true
+    }
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Authored".into()
+    }
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        str::json_schema(generator)
+    }
+}
+
 /// A constant of the program: the only door to an [`Authored`], and one that a value made at run time cannot take.
 #[doc(hidden)]
 pub trait Words {
@@ -108,6 +120,18 @@ impl Text {
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+}
+
+impl schemars::JsonSchema for Text {
+    fn inline_schema() -> bool {
+        true
+    }
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Text".into()
+    }
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        str::json_schema(generator)
     }
 }
 

@@ -4,6 +4,8 @@
 extern crate self as nav_runtime;
 
 mod authored;
+#[cfg(feature = "cli")]
+pub mod cli;
 mod expects;
 pub mod graph;
 mod host;
@@ -13,6 +15,7 @@ pub mod mcp;
 pub mod port;
 mod produced;
 pub mod registry;
+mod seldom;
 mod session;
 mod state;
 

@@ -19,6 +19,7 @@ from urllib.request import HTTPCookieProcessor, Request, build_opener
 
 from books import orders
 from mcp import Client, StdioServerParameters, stdio_client
+from mcp.types import ElicitResult
 
 SHOP = sys.argv[1]
 PASSED, FAILED = [], []
@@ -120,20 +121,20 @@ async def printed(log, pattern):
 
 
 @asynccontextmanager
-async def shop(transport, mode, db, log):
+async def shop(transport, mode, db, log, *more, **client_is):
     with open(log, "w") as errlog:
         if transport == "stdio":
             server = StdioServerParameters(
-                command=SHOP, args=["serve", "--stdio", "--db", db, "--approve-at", "127.0.0.1:0"]
+                command=SHOP, args=["serve", "--stdio", "--db", db, "--approve-at", "127.0.0.1:0", *more]
             )
-            async with Client(stdio_client(server, errlog=errlog), mode=mode) as client:
+            async with Client(stdio_client(server, errlog=errlog), mode=mode, **client_is) as client:
                 yield Agent(client, False), Person(await printed(log, PAGE))
             return
         own_page = ["--approve-at", "127.0.0.1:0"] if mode == "auto" else []
-        server = subprocess.Popen([SHOP, "serve", "--http", "127.0.0.1:0", "--db", db, *own_page], stderr=errlog)
+        server = subprocess.Popen([SHOP, "serve", "--http", "127.0.0.1:0", "--db", db, *own_page, *more], stderr=errlog)
         try:
             person, address = Person(await printed(log, PAGE)), await printed(log, TOOLS)
-            async with Client(address, mode=mode) as client:
+            async with Client(address, mode=mode, **client_is) as client:
                 yield Agent(client, True), person
         finally:
             server.terminate()
@@ -238,6 +239,44 @@ async def declined(transport, mode, db, log):
         check("no order is in the books", orders(db)["orders"] == [], orders(db))
 
 
+async def asked_in_the_client(transport, mode, db, log):
+    """The person answers in the client, where that can be: not with an older client over HTTP."""
+    can_ask = (transport, mode) != ("http", "legacy")
+    seen = []
+
+    async def person(_, params):
+        seen.append(params.message)
+        return answers.pop(0)
+
+    yes = ElicitResult(action="accept", content={"approve": True})
+    answers = [ElicitResult(action="cancel"), yes]
+    async with shop(transport, mode, db, log, "--trust-client", elicitation_callback=person) as (agent, _):
+        dress = await to_the_checkout(agent)
+        told = await agent.step("place_order")
+        wanted = "not-answered" if can_ask else "could-not-ask"
+        check("no answer is none", told["asked"] == wanted and told["judgment"] == "needs-confirm", told)
+        check("nothing is ordered", orders(db)["orders"] == [])
+        if not can_ask:
+            check("nobody was asked", seen == [], seen)
+            return
+        placed = await agent.step("place_order")
+        check("a yes in the client places the order", placed["effectStatus"] == "performed", placed)
+        price = f"{2 * dress['price_cents'] / 100:.2f} EUR"
+        check("the person saw the whole card", all(price in text and dress["name"] in text for text in seen), seen)
+        check("the order is in the books", len(orders(db)["orders"]) == 1, orders(db))
+    answers = [ElicitResult(action="decline")]
+    async with shop(transport, mode, db, log, "--trust-client", elicitation_callback=person) as (agent, _):
+        await to_the_checkout(agent)
+        told = await agent.step("place_order")
+        said_no = told["asked"] == "declined" and told["reason"] == "APPROVAL_DECLINED"
+        check("a no in the client is a no", said_no, told)
+    async with shop(transport, mode, db, log, "--trust-client") as (agent, _):
+        await to_the_checkout(agent)
+        told = await agent.step("place_order")
+        check("a client that cannot ask says so", told["asked"] == "could-not-ask", told)
+    check("nothing else was ordered", len(orders(db)["orders"]) == 1, orders(db))
+
+
 async def at_the_door(transport, mode, db, log):
     """What a client gets that calls wrongly."""
     async with shop(transport, mode, db, log) as (agent, _):
@@ -275,7 +314,7 @@ async def at_the_door(transport, mode, db, log):
 async def main():
     for transport in ("stdio", "http"):
         for mode in ("legacy", "auto"):
-            for story in (approved, declined, at_the_door):
+            for story in (approved, declined, asked_in_the_client, at_the_door):
                 before = len(FAILED)
                 with tempfile.TemporaryDirectory() as folder:
                     log = f"{folder}/terminal"

@@ -58,7 +58,8 @@ graph() {
     done
     for j in $(seq 0 9); do
         echo "/// Walk some of it."
-        echo "journey journey_$j { act_$((j * each)); act_$((j * each + each)); act_$((j * each + 2 * each)); }"
+        local from=$(((j % (pages - 2)) * each))
+        echo "journey journey_$j { act_$from; act_$((from + each)); act_$((from + 2 * each)); }"
     done
     echo '}'
 }
@@ -86,7 +87,7 @@ afresh_graph() { touch "$work/graph/src/lib.rs"; rm -rf "$CARGO_TARGET_DIR"/debu
 edit() { sed -i "0,/is too m[0-9]*/s//is too m$((1000 + RANDOM % 9000))/" "$work/$1/src/lib.rs"; }
 edit_alone() { edit alone; }
 edit_graph() { edit graph; }
-moves() { sed -i "0,/is too m[0-9]*/s//is too m$RANDOM$RANDOM/" "$work/$1/src/lib.rs"; }
+moves() { sed -i '0,/is too \(m[0-9]*\)/s//is too \10/' "$work/$1/src/lib.rs"; }
 move_graph() { moves graph; }
 move_alone() { moves alone; }
 

@@ -63,7 +63,9 @@ impl<S: NavState> Play<S> {
     #[expect(clippy::expect_used, reason = "a reply that is no JSON is a failed test")]
     pub fn call(&self, tool: &str, args: &Value) -> Value {
         let name = format!("{}.{tool}", self.session.graph_id());
-        serde_json::to_value(self.port.call(&name, args)).expect("a reply is JSON")
+        let reply = serde_json::to_value(self.port.call(&name, args)).expect("a reply is JSON");
+        crate::replies::fits(&reply);
+        reply
     }
 
     /// Calls a tool and compares the reply, which it gives back.

@@ -2,3 +2,4 @@
 
 pub mod case;
 pub mod gates;
+pub mod replies;

@@ -2,9 +2,10 @@
 
 use clap::{Args, Parser, Subcommand};
 use nav_examples::shop::{self, SHOP, Serve};
-use nav_runtime::{PortOptions, ToolNames};
+use nav_runtime::cli::{GraphCommand, try_by_hand};
 use std::{
-    io::{self, Write},
+    error::Error,
+    io::{self, IsTerminal},
     net::SocketAddr,
     path::PathBuf,
     process::ExitCode,
@@ -25,21 +26,26 @@ struct Cli {
 enum Command {
     /// Serve the shop to an agent over HTTP, or over stdio (this is what happens without a command)
     Serve(ServeArgs),
-    /// Print the tools, byte for byte as they are served, in one JSON array
-    Tools {
-        /// As they are served over HTTP: with the `conversation` property
-        #[arg(long)]
-        http: bool,
-    },
-    /// Print the graph as a tree
-    Map,
+    /// Call the tools by hand, at a prompt
+    Try(Books),
+    #[command(flatten)]
+    Graph(GraphCommand),
+}
+
+#[derive(Args)]
+struct Books {
+    /// The shop's SQLite file; it is created and filled on the first run
+    #[arg(long, value_name = "PATH", default_value = "shop.db")]
+    db: PathBuf,
+    /// Whom the shop serves
+    #[arg(long, value_name = "NAME", default_value = "you")]
+    customer: String,
 }
 
 #[derive(Args)]
 struct ServeArgs {
-    /// The shop's SQLite file; it is created and filled on the first run
-    #[arg(long, value_name = "PATH", default_value = "shop.db")]
-    db: PathBuf,
+    #[command(flatten)]
+    books: Books,
     /// Serve one agent over standard input and output
     #[arg(long, conflicts_with = "http")]
     stdio: bool,
@@ -49,49 +55,51 @@ struct ServeArgs {
     /// Where a person answers the agent's questions [default: beside the tools over HTTP, 127.0.0.1:8788 with --stdio]
     #[arg(long, value_name = "ADDR")]
     approve_at: Option<SocketAddr>,
-    /// Whom the shop serves
-    #[arg(long, value_name = "NAME", default_value = "you")]
-    customer: String,
+    /// Let a yes count that is given in the agent's own client, if that client can ask its person
+    #[arg(long)]
+    trust_client: bool,
 }
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    let done = match cli.command.unwrap_or(Command::Serve(cli.serve)) {
-        Command::Serve(args) => return serve(args),
-        Command::Tools { http } => print(|out| writeln!(out, "{}", tools(http))),
-        Command::Map => print(|out| write!(out, "{}", SHOP.tree())),
-    };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(why) => failed(&why),
+    match cli.command.unwrap_or(Command::Serve(cli.serve)) {
+        Command::Serve(args) => run(serve(args)),
+        Command::Try(books) => run(by_hand(books)),
+        Command::Graph(command) => command.run(&SHOP),
     }
 }
 
-fn tools(http: bool) -> &'static str {
-    let mut options = PortOptions::default();
-    options.tool_names = ToolNames::Underscored;
-    options.conversation = http;
-    SHOP.tools(&options).json()
-}
-
-fn serve(args: ServeArgs) -> ExitCode {
+/// Runs it to its end on a runtime of its own.
+fn run(done: impl Future<Output = Result<(), Box<dyn Error>>>) -> ExitCode {
     start_logging();
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,
         Err(why) => return failed(&why),
     };
-    let served = runtime.block_on(shop::serve(Serve {
-        db: args.db,
-        http: (!args.stdio).then_some(args.http),
-        approve_at: args.approve_at,
-        customer: args.customer,
-    }));
+    let done = runtime.block_on(done);
     // A read of standard input cannot be called off; waiting for it would keep a stopped process alive.
     runtime.shutdown_background();
-    match served {
+    match done {
         Ok(()) => ExitCode::SUCCESS,
-        Err(why) => failed(&why),
+        Err(why) => failed(&*why),
     }
+}
+
+async fn serve(args: ServeArgs) -> Result<(), Box<dyn Error>> {
+    let how = Serve {
+        db: args.books.db,
+        http: (!args.stdio).then_some(args.http),
+        approve_at: args.approve_at,
+        customer: args.books.customer,
+        trust_client: args.trust_client,
+    };
+    Ok(shop::serve(how).await?)
+}
+
+async fn by_hand(books: Books) -> Result<(), Box<dyn Error>> {
+    let session = shop::by_hand(&books.db, books.customer)?;
+    let input = tokio::io::BufReader::new(tokio::io::stdin());
+    Ok(try_by_hand(&session, input, io::stdout(), io::stdin().is_terminal()).await?)
 }
 
 /// To standard error, as `RUST_LOG` says; the transport only warns, since it would log whole requests, handles and all.
@@ -104,16 +112,7 @@ fn start_logging() {
         .init();
 }
 
-/// Whoever reads the output may stop reading, as `head` does.
-fn print(write: impl FnOnce(&mut io::StdoutLock<'_>) -> io::Result<()>) -> io::Result<()> {
-    let mut out = io::stdout().lock();
-    match write(&mut out).and_then(|()| out.flush()) {
-        Err(why) if why.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        written => written,
-    }
-}
-
-fn failed(why: &dyn std::error::Error) -> ExitCode {
+fn failed(why: &dyn Error) -> ExitCode {
     eprintln!("shop: {why}");
     ExitCode::FAILURE
 }

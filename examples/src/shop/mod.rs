@@ -10,6 +10,6 @@ mod store;
 
 pub use dress::{Cents, Dress, DressId, Line, LineId, OrderId, OrderRow, Receipt, Size};
 pub use graph::{SHOP, ids};
-pub use serve::{Serve, ServeError, serve};
+pub use serve::{ByHandError, Serve, ServeError, by_hand, serve};
 pub use state::{Shop, ShopApp};
 pub use store::{OpenStoreError, Search, Store, StoreError};

@@ -8,11 +8,18 @@ use super::{
 use crate::person::{Person, router};
 use axum::Router;
 use nav_runtime::{
-    Caller, Session,
+    Approval, Caller, Session,
+    cli::told_to_stop,
     mcp::{Deny, NavServer, StdioError},
     registry::{Limits, Registry},
 };
-use std::{io, net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
+use std::{
+    io,
+    net::SocketAddr,
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::Duration,
+};
 use tokio::{net::TcpListener, sync::Notify};
 
 /// How long handlers may take to finish when the service stops.
@@ -20,6 +27,9 @@ const LAST_CALL: Duration = Duration::from_secs(5);
 
 /// How long their replies may take to be written then.
 const LAST_WORD: Duration = Duration::from_secs(1);
+
+/// How long an older client's call may wait for its person.
+const ELICIT_WITHIN: Duration = Duration::from_secs(30);
 
 /// How to serve.
 #[derive(Clone, Debug)]
@@ -32,6 +42,8 @@ pub struct Serve {
     pub approve_at: Option<SocketAddr>,
     /// Whom the shop serves.
     pub customer: String,
+    /// Whether a yes counts that the person gives in the agent's own client.
+    pub trust_client: bool,
 }
 
 /// Why the shop does not serve.
@@ -67,10 +79,15 @@ pub async fn serve(how: Serve) -> Result<(), ServeError> {
     let store = Arc::new(Store::open(&how.db)?);
     let registry = Registry::new(Limits::default());
     let customer = how.customer;
+    let approval = match how.trust_client {
+        true => Approval::ClientWord,
+        false => Approval::HumanDoor,
+    };
     let server = NavServer::new(&SHOP, &registry, move |caller| {
-        let opened = open(store.clone(), customer.clone(), caller);
+        let opened = open(store.clone(), customer.clone(), caller, approval);
         async move { opened }
-    });
+    })
+    .elicit_within(ELICIT_WITHIN);
     registry.on_ask(|_, card| eprintln!("A question waits for you on the page: {}", card.does));
     let ended = match how.http {
         Some(at) => over_http(server, &registry, at, how.approve_at).await,
@@ -87,13 +104,33 @@ pub async fn serve(how: Serve) -> Result<(), ServeError> {
     ended
 }
 
-fn open(store: Arc<Store>, customer: String, caller: Caller) -> Result<Session<Shop>, Deny> {
+/// A session of the shop for somebody who calls the tools by hand.
+///
+/// # Errors
+/// If the books or the session cannot be opened.
+pub fn by_hand(db: &Path, customer: String) -> Result<Session<Shop>, ByHandError> {
+    let store = Arc::new(Store::open(db)?);
+    Ok(open(store, customer, Caller::local(), Approval::HumanDoor)?)
+}
+
+/// Why nothing can be tried.
+#[derive(Debug, thiserror::Error)]
+pub enum ByHandError {
+    /// The books cannot be opened.
+    #[error(transparent)]
+    Books(#[from] OpenStoreError),
+    /// The session cannot.
+    #[error(transparent)]
+    Session(#[from] Deny),
+}
+
+fn open(store: Arc<Store>, customer: String, caller: Caller, approval: Approval) -> Result<Session<Shop>, Deny> {
     let state = Shop {
         signed_in: !customer.is_empty(),
         ..Shop::default()
     };
     let session = SHOP.session(ShopApp { store, customer }).state(state).caller(caller);
-    Ok(session.open()?)
+    Ok(session.approval(approval).open()?)
 }
 
 async fn over_http(
@@ -170,23 +207,4 @@ async fn listen(at: SocketAddr) -> Result<TcpListener, ServeError> {
 async fn last_call(registry: &Registry) {
     told_to_stop().await;
     registry.finish(LAST_CALL).await;
-}
-
-/// Ctrl-C, or the signal of a service manager.
-async fn told_to_stop() {
-    #[cfg(unix)]
-    let terminated = async {
-        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
-            Ok(mut signal) => {
-                signal.recv().await;
-            }
-            Err(_) => std::future::pending().await,
-        }
-    };
-    #[cfg(not(unix))]
-    let terminated = std::future::pending::<()>();
-    tokio::select! {
-        _ = tokio::signal::ctrl_c() => {}
-        () = terminated => {}
-    }
 }

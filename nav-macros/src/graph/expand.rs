@@ -56,7 +56,7 @@ pub(super) fn expand(layout: &Layout<'_>, krate: &TokenStream, sound: bool) -> T
         #ids
         const _: () = {
             #[allow(unused_imports)] use #krate::__private as __nav;
-            impl __nav::Names for #module::Ids { type State = #state; }
+            impl __nav::Names<#state> for #module::Ids {}
         };
     }
 }

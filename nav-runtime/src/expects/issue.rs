@@ -8,12 +8,12 @@ use std::fmt;
 pub(super) const MOST: usize = 16;
 
 /// What is wrong with an input. Never empty.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, schemars::JsonSchema, Serialize)]
 #[serde(transparent)]
 pub struct Issues(Vec<Issue>);
 
 /// One thing that is wrong: where, what, and what is expected there. It never holds a value of the payload.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, schemars::JsonSchema, Serialize)]
 #[non_exhaustive]
 pub struct Issue {
     /// Where: dotted, `items.0.code`; empty for the input itself. Names that the schema declares; any other name is

@@ -17,7 +17,7 @@ use std::{fmt::Display, future::Future, pin::Pin, time::Duration};
 pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
 /// Who acts.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, schemars::JsonSchema, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Principal {
     /// A language-model agent.
@@ -52,7 +52,7 @@ pub enum Concurrency {
 }
 
 /// What counts as the same fire.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, schemars::JsonSchema, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Scope {
     /// Any fire of the action.
@@ -89,7 +89,7 @@ pub enum Completion {
 }
 
 /// Who can lift a control's block.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, schemars::JsonSchema, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ClearedBy {
     /// The person.

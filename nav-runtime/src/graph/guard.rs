@@ -46,7 +46,7 @@ impl From<bool> for Tri {
 }
 
 /// How a condition compares.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, schemars::JsonSchema, Serialize)]
 pub enum Op {
     /// `==`, `key`, `!key`, `is_none()`
     #[serde(rename = "eq")]
@@ -227,7 +227,7 @@ pub struct Explained {
 }
 
 /// One judged condition, as it is served.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, schemars::JsonSchema, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct Evidence {

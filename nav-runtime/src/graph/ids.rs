@@ -4,9 +4,7 @@ use std::marker::PhantomData;
 
 /// Ties an id module to the state that its graph walks.
 #[doc(hidden)]
-pub trait Names {
-    type State;
-}
+pub trait Names<S> {}
 
 macro_rules! id {
     ($(#[$doc:meta])* $id:ident, $name:ident, $what:literal) => {
@@ -52,7 +50,7 @@ macro_rules! id {
             /// The id as it is on the wire.
             fn name(&self) -> &str;
         }
-        impl<S, G: Names<State = S>> $name<S> for $id<G> {
+        impl<S, G: Names<S>> $name<S> for $id<G> {
             fn name(&self) -> &str {
                 self.id
             }

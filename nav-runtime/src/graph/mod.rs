@@ -22,7 +22,7 @@ pub use action::{
 pub use draft::{
     Draft, DraftData, DraftStep, DraftStepKind, DraftValue, FieldMeta, Provided, Provides, Slots, Submits,
 };
-pub use export::Tree;
+pub use export::{Dot, GraphMap, MapAction, MapJourney, MapPage, Mermaid, Tree};
 pub use guard::{Cond, Evidence, Explained, Guard, Op, Threshold, Tri};
 pub use ids::{ActionId, ActionName, JourneyId, JourneyName, Names, PageId, PageName};
 pub use keys::{KeyId, KeyMeta, KeySet};

@@ -7,7 +7,11 @@ use super::{
     records::{Answer, CardIs, CardNo, Claim, Ending, Fire, FireNo, FireOutcome, Frame, StepIs, Writer},
 };
 use crate::graph::{ActionIx, Concurrency, GraphData, JourneyIx, KeySet, Leads, PageIx, Principal, Scope};
-use std::collections::VecDeque;
+use crate::seldom::{self, Seldom};
+use std::{
+    collections::VecDeque,
+    ops::{Deref, DerefMut},
+};
 
 /// Fires whose records are kept; pending ones are kept beyond that.
 pub(crate) const MAX_FIRES: usize = 4_096;
@@ -15,6 +19,8 @@ pub(crate) const MAX_FIRES: usize = 4_096;
 /// Fires that ended after their place was needed and whose records are kept a while.
 const MAX_LATE: usize = 64;
 
+/// Questions that are kept; beyond that the oldest that are neither open, approved nor spent are forgotten.
+const MAX_CARDS: usize = 512;
 /// Questions that are listed; beyond that the oldest declined ones are not.
 const MAX_LIVE_CARDS: usize = 64;
 
@@ -24,23 +30,32 @@ pub(crate) struct Fold {
     pub(crate) page: PageIx,
     /// The fire whose claim the cursor stands on, if no report has come since.
     pub(crate) claimed_by: Option<FireNo>,
-    pub(crate) frames: Vec<Frame>,
     /// The journey that was entered last and is not told as done.
     pub(crate) current: Option<JourneyIx>,
     pub(crate) fires: VecDeque<Fire>,
+    pub(crate) next_fire: u32,
+    /// By key number.
+    pub(crate) writers: Vec<Writer>,
+    /// The version at which a control was last changed.
+    pub(crate) switched: u64,
+    pub(crate) closed: bool,
+    pub(crate) seldom: Seldom<SeldomFold>,
+}
+
+/// What not every session comes to.
+#[derive(PartialEq, Debug)]
+pub(crate) struct SeldomFold {
+    pub(crate) frames: Vec<Frame>,
     /// Fires that are still needed though their place in `fires` was: oldest first.
     pub(crate) kept: Vec<Fire>,
     /// Fires that stand in the way of another, by `once`: oldest first, one for what counts as the same.
     pub(crate) once: Vec<FireNo>,
-    pub(crate) next_fire: u32,
     pub(crate) pending: Vec<FireNo>,
     /// By number, oldest first.
     pub(crate) cards: Vec<CardFold>,
     /// Those that still have something to say: open, approved, declined.
     pub(crate) live_cards: Vec<CardNo>,
     pub(crate) next_card: u32,
-    /// By key number.
-    pub(crate) writers: Vec<Writer>,
     /// By action: when the caller last dealt with what others did to its keys.
     known: Vec<(ActionIx, u64)>,
     pub(crate) drafts: Vec<DraftFold>,
@@ -48,9 +63,21 @@ pub(crate) struct Fold {
     pub(crate) drafted: u64,
     pub(crate) work: Vec<Work>,
     pub(crate) next_work: u32,
-    /// The version at which a control was last changed.
-    pub(crate) switched: u64,
-    pub(crate) closed: bool,
+}
+
+seldom::empty!(SeldomFold);
+
+impl Deref for Fold {
+    type Target = SeldomFold;
+    fn deref(&self) -> &SeldomFold {
+        &self.seldom
+    }
+}
+
+impl DerefMut for Fold {
+    fn deref_mut(&mut self) -> &mut SeldomFold {
+        &mut self.seldom
+    }
 }
 
 /// A question's place in the fold; what it shows is kept beside the ledger.
@@ -91,24 +118,32 @@ impl Default for Fold {
         Fold {
             page: PageIx(0),
             claimed_by: None,
-            frames: Vec::new(),
             current: None,
             fires: VecDeque::new(),
+            next_fire: 1,
+            writers: Vec::new(),
+            switched: 0,
+            closed: false,
+            seldom: Seldom::default(),
+        }
+    }
+}
+
+impl Default for SeldomFold {
+    fn default() -> Self {
+        SeldomFold {
+            frames: Vec::new(),
             kept: Vec::new(),
             once: Vec::new(),
-            next_fire: 1,
             pending: Vec::new(),
             cards: Vec::new(),
             live_cards: Vec::new(),
             next_card: 1,
-            writers: Vec::new(),
             known: Vec::new(),
             drafts: Vec::new(),
             drafted: 0,
             work: Vec::new(),
             next_work: 1,
-            switched: 0,
-            closed: false,
         }
     }
 }
@@ -116,7 +151,9 @@ impl Default for Fold {
 /// Growth by a quarter: doubling would cost twice the records at rest.
 pub(super) fn push<T>(queue: &mut VecDeque<T>, item: T) {
     if queue.len() == queue.capacity() {
-        queue.reserve_exact((queue.len() / 4).max(4));
+        // a session that was only opened keeps one
+        let more = if queue.is_empty() { 1 } else { (queue.len() / 4).max(4) };
+        queue.reserve_exact(more);
     }
     queue.push_back(item);
 }
@@ -154,7 +191,7 @@ impl Fold {
     }
 
     /// The actions that would be refused as done already, whatever instance or input is sent.
-    pub(crate) fn stand_once(&self, graph: &'static GraphData) -> impl Iterator<Item = ActionIx> {
+    pub(crate) fn stand_once(&self, graph: &GraphData) -> impl Iterator<Item = ActionIx> {
         let by_action = |f: &&Fire| {
             let facts = graph.actions[f.action.at()].facts;
             facts.is_some_and(|f| f.meta.concurrency == Concurrency::Once(Scope::Action))
@@ -311,6 +348,7 @@ impl Fold {
                     is: CardIs::Open,
                 });
                 self.live_cards.push(*card);
+                self.forget_an_old_card();
             }
             Event::Answered { card, answer, .. } => self.answer(*card, *answer),
             Event::Spent { card, fire } => self.set_card(*card, CardIs::Spent { fire: fire.0 }),
@@ -345,14 +383,15 @@ impl Fold {
         if self.frames.iter().any(|f| f.journey == journey && !f.closed) {
             return;
         }
-        // what came to rest before is no step of it; what is still out will come to rest as one
+        // what came to rest before is no step of it, unless it cannot be done again; what is still out will come to
+        // rest as one
         let out = |step: u16| self.out().any(|f| f.action.0 == step);
         let data = &graph.journeys[journey.at()];
         let filled = |at: usize| self.is_filled(journey, data.draft.and_then(|d| d.steps.get(at)?.kind.fills()));
         let steps = data.steps.iter().enumerate().map(|(at, step)| {
             if out(*step) {
                 StepIs::Out
-            } else if filled(at) {
+            } else if filled(at) || self.stand_once(graph).any(|a| a.0 == *step) {
                 StepIs::Done
             } else {
                 StepIs::Open
@@ -531,6 +570,21 @@ impl Fold {
                 self.let_go_of_an_old_decline();
             }
         }
+    }
+
+    fn forget_an_old_card(&mut self) {
+        let settled = |c: &CardFold| !matches!(c.is, CardIs::Open | CardIs::Approved | CardIs::Spent { .. });
+        if self.cards.len() > MAX_CARDS
+            && let Some(at) = self.cards.iter().position(settled)
+        {
+            let gone = self.cards.remove(at);
+            self.live_cards.retain(|n| *n != gone.n);
+        }
+    }
+
+    /// A question that was put and is no longer known.
+    pub(crate) fn has_forgotten_card(&self, n: CardNo) -> bool {
+        n.0 >= 1 && n.0 < self.next_card && self.card(n).is_none()
     }
 
     /// A question that nobody answered, and a yes that nothing used, are never let go of.

@@ -186,3 +186,15 @@ pub(crate) fn watch_of(watches: &mut Vec<(FireNo, Arc<Watch>)>, fire: FireNo) ->
     watches.push((fire, watch.clone()));
     watch
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Fire, Timed};
+
+    /// Thousands of them are kept: a fire is one record and about three events.
+    #[test]
+    fn records_stay_small() {
+        assert!(size_of::<Timed>() <= 32, "an event is {} bytes", size_of::<Timed>());
+        assert!(size_of::<Fire>() <= 64, "a fire is {} bytes", size_of::<Fire>());
+    }
+}

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 /// Why a call was turned away, as one word. The reply's `why` names the next move.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, schemars::JsonSchema, Serialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[non_exhaustive]
 pub enum Reason {

@@ -2,6 +2,7 @@
 
 use super::event::Detail;
 use crate::graph::{ActionIx, JourneyIx, KeySet, PageIx, Principal, Scope, Tri};
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use std::{fmt, sync::Arc};
 
@@ -59,8 +60,25 @@ impl Serialize for AskId {
     }
 }
 
+impl JsonSchema for TransitionId {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "TransitionId".into()
+    }
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "type": "string", "pattern": "^[^#]+#[1-9][0-9]*$" })
+    }
+}
+impl JsonSchema for AskId {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "AskId".into()
+    }
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "type": "string", "pattern": "^ask:[1-9][0-9]*$" })
+    }
+}
+
 /// Whether anybody performed it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, JsonSchema, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum EffectStatus {
     /// Nobody has, yet.
@@ -74,7 +92,7 @@ pub enum EffectStatus {
 }
 
 /// What became of it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, JsonSchema, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FireOutcome {
     /// It stands.
@@ -177,6 +195,15 @@ pub enum Verified {
     No,
     /// There is nothing to check it against.
     Unobservable,
+}
+
+impl JsonSchema for Verified {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Verified".into()
+    }
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "enum": [true, false, "unobservable"] })
+    }
 }
 
 impl Serialize for Verified {

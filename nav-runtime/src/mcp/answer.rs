@@ -1,12 +1,17 @@
 //! The replies that only the server gives.
 
-use super::{Deny, words};
+use super::{
+    Deny,
+    ask::{Heard, means},
+    words,
+};
 use crate::{
     Authored,
     ledger::Reason,
     port::{Always, ErrorReply, Instead, Judgment, Reply, Tools},
     registry::RegistryError,
 };
+use rmcp::model::InputRequiredResult;
 use serde::Serialize;
 
 /// What a tool call comes back with.
@@ -17,6 +22,26 @@ pub(super) enum Answer {
     Reply(Reply),
     /// The reply of a conversation that begins with it.
     Began(Box<Began>),
+    /// A reply, and what came of asking the person through the client.
+    Asked(Box<Asked>),
+}
+
+/// How a tool call ends.
+pub(super) enum Outcome {
+    /// With an answer.
+    Answer(Answer),
+    /// With a question that the client asks first.
+    Ask(InputRequiredResult),
+}
+
+/// A reply, and what came of asking the person through the client.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Asked {
+    asked: Heard,
+    asked_means: Authored,
+    #[serde(flatten)]
+    reply: Reply,
 }
 
 /// A first look around, and the handle to go on with.
@@ -61,6 +86,18 @@ impl Answer {
         Answer::error(Reason::UnknownTool, words::UNKNOWN_TOOL, instead)
     }
 
+    /// The reply, with what came of asking: of a yes it speaks for itself.
+    pub(super) fn asked(heard: Heard, reply: Reply) -> Self {
+        match means(heard) {
+            Some(asked_means) if reply.transition_id().is_none() => Answer::Asked(Box::new(Asked {
+                asked: heard,
+                asked_means,
+                reply,
+            })),
+            _ => Answer::Reply(reply),
+        }
+    }
+
     fn error(reason: Reason, why: Authored, instead: Instead) -> Self {
         Answer::Reply(Reply::Error(Box::new(ErrorReply {
             ok: Always,
@@ -82,7 +119,7 @@ impl Answer {
     pub(super) fn is_error(&self) -> bool {
         match self {
             Answer::Reply(reply) => reply.is_unknown_tool(),
-            Answer::Began(_) => false,
+            Answer::Began(_) | Answer::Asked(_) => false,
         }
     }
 }
@@ -97,5 +134,17 @@ impl From<NotBegun> for Answer {
                 Answer::denied(words::UNAVAILABLE)
             }
         }
+    }
+}
+
+impl From<Answer> for Outcome {
+    fn from(answer: Answer) -> Self {
+        Outcome::Answer(answer)
+    }
+}
+
+impl From<Reply> for Outcome {
+    fn from(reply: Reply) -> Self {
+        Outcome::Answer(Answer::Reply(reply))
     }
 }

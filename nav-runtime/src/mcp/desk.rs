@@ -1,7 +1,8 @@
 //! A tool call from arguments to answer, whatever it came in by.
 
 use super::{
-    answer::{Answer, Began, New, NotBegun},
+    answer::{Answer, Began, New, NotBegun, Outcome},
+    ask::Seals,
     line::{Line, Patience},
     words,
 };
@@ -13,8 +14,9 @@ use crate::{
     registry::{Conversation, Opened, Registry},
     session::Caller,
 };
+use rmcp::model::InputResponses;
 use serde_json::{Map, Value};
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 /// Opens a session for a caller and takes it into the registry, for good or until it is idle.
 pub(super) type Begin = Arc<dyn Fn(Caller, bool) -> BoxFuture<'static, Result<Opened, NotBegun>> + Send + Sync>;
@@ -30,6 +32,9 @@ pub(super) struct Desk {
     pub(super) tools_of: Arc<dyn Fn(&PortOptions) -> &'static Tools + Send + Sync>,
     pub(super) options: PortOptions,
     pub(super) patience: Patience,
+    /// How long a call of an older client waits for its person, if the app lets it.
+    pub(super) elicits: Option<Duration>,
+    pub(super) seals: Seals,
     pub(super) id: &'static str,
     pub(super) does: &'static str,
     pub(super) instructions: Authored,
@@ -38,8 +43,19 @@ pub(super) struct Desk {
     pub(super) version: String,
 }
 
-/// The arguments of a tool call.
-pub(super) type Args = Map<String, Value>;
+/// A tool call, without what the protocol wraps around it.
+pub(super) struct Call {
+    pub(super) tool: String,
+    pub(super) args: Map<String, Value>,
+    /// What a client brings back from its person.
+    pub(super) back: Option<Back>,
+}
+
+/// What a client brings back: the state that it was given with the question, and the answer.
+pub(super) struct Back {
+    pub(super) state: String,
+    pub(super) answers: Option<InputResponses>,
+}
 
 impl Desk {
     /// The same, with its tools taking a `conversation` or not.
@@ -54,47 +70,59 @@ impl Desk {
     }
 
     /// A call in a conversation that the caller names, or begins with a look around.
-    pub(super) async fn named(&self, caller: Caller, name: &str, mut args: Args, line: &Line<'_>) -> Answer {
+    pub(super) async fn named(&self, caller: Caller, mut call: Call, line: &Line<'_>) -> Outcome {
         let tools = self.tools();
-        if !tools.iter().any(|tool| same_tool(tool.name(), name)) {
-            return Answer::no_such_tool(tools);
+        if !tools.iter().any(|tool| same_tool(tool.name(), &call.tool)) {
+            return Answer::no_such_tool(tools).into();
         }
         if self.registry.is_shut() {
-            return Answer::denied(words::STOPPING);
+            return Answer::denied(words::STOPPING).into();
         }
-        match args.remove(CONVERSATION) {
+        match call.args.remove(CONVERSATION) {
             Some(Value::String(handle)) => match self.registry.find(&handle, &caller) {
-                Some(conversation) => Answer::Reply(self.within(&conversation, name, args, line).await),
-                None => Answer::turned(Reason::ConversationEnded, words::ENDED),
+                Some(conversation) => self.within(&conversation, call, line).await,
+                None => Answer::turned(Reason::ConversationEnded, words::ENDED).into(),
             },
-            Some(Value::Null) | None if same_tool(&self.whats_here, name) => {
-                self.begun(caller, name, args, line).await.unwrap_or_else(Answer::from)
+            Some(Value::Null) | None if same_tool(&self.whats_here, &call.tool) => {
+                self.begun(caller, call).await.unwrap_or_else(Answer::from).into()
             }
-            Some(Value::Null) | None => Answer::turned(Reason::ConversationRequired, words::REQUIRED),
-            Some(_) => Answer::turned(Reason::ArgumentInvalid, words::NOT_TEXT),
+            Some(Value::Null) | None => Answer::turned(Reason::ConversationRequired, words::REQUIRED).into(),
+            Some(_) => Answer::turned(Reason::ArgumentInvalid, words::NOT_TEXT).into(),
         }
     }
 
-    async fn begun(&self, caller: Caller, name: &str, args: Args, line: &Line<'_>) -> Result<Answer, NotBegun> {
+    async fn begun(&self, caller: Caller, call: Call) -> Result<Answer, NotBegun> {
         let opened = (self.begin)(caller, false).await?;
+        let port = opened.conversation.session().serve(self.options.clone());
         Ok(Answer::Began(Box::new(Began {
             conversation: opened.handle.reveal().to_owned(),
             conversation_is: New::New,
             your_other_conversations: opened.others,
             conversation_means: words::NEW,
-            reply: self.within(&opened.conversation, name, args, line).await,
+            reply: port.call(&call.tool, &Value::Object(call.args)),
         })))
     }
 
     /// A call in that conversation.
-    pub(super) async fn within(&self, of: &Conversation, name: &str, args: Args, line: &Line<'_>) -> Reply {
+    pub(super) async fn within(&self, of: &Conversation, call: Call, line: &Line<'_>) -> Outcome {
         let port = of.session().serve(self.options.clone());
-        let reply = port.call(name, &Value::Object(args));
-        self.folded(&port, reply, line).await
+        match call.back {
+            Some(_) => self.come_back(of, &port, call, line).await,
+            None => self.first(of, &port, call, line).await,
+        }
     }
 
-    /// The reply as of its fire's settlement, if that comes soon. Nobody waits for a person, and giving up stops the
-    /// waiting only: the handler runs on.
+    /// A call that asks nobody through the client: it waits for its fire, but never for a person.
+    pub(super) async fn made(&self, port: &Port, call: &mut Call, line: &Line<'_>) -> Reply {
+        let args = Value::Object(std::mem::take(&mut call.args));
+        let reply = port.call(&call.tool, &args);
+        if let Value::Object(args) = args {
+            call.args = args;
+        }
+        self.folded(port, reply, line).await
+    }
+
+    /// The reply as of its fire's settlement, if that comes soon. Giving up stops the waiting only: the handler runs on.
     async fn folded(&self, port: &Port, reply: Reply, line: &Line<'_>) -> Reply {
         let Some(fire) = reply.transition_id() else {
             return reply;

@@ -1,6 +1,12 @@
 //! The protocol's side: what a client is told, and its calls handed to the desk.
 
-use super::{answer::Answer, desk::Desk, line::Line, links::Links, words};
+use super::{
+    answer::{Answer, Outcome},
+    desk::{Back, Call, Desk},
+    line::Line,
+    links::Links,
+    words,
+};
 use crate::{registry::Conversation, session::Caller};
 use rmcp::{
     ErrorData, RoleServer, ServerHandler,
@@ -60,22 +66,24 @@ impl Handler {
         Handler(Arc::new(Inner { desk, door, tools }))
     }
 
-    async fn answer(&self, params: CallToolRequestParams, context: &RequestContext<RoleServer>) -> Answer {
+    async fn outcome(&self, params: CallToolRequestParams, context: &RequestContext<RoleServer>) -> Outcome {
         let Inner { desk, door, .. } = &*self.0;
-        let args = params.arguments.unwrap_or_default();
+        let answers = params.input_responses;
+        let call = Call {
+            tool: params.name.into_owned(),
+            args: params.arguments.unwrap_or_default(),
+            back: params.request_state.map(|state| Back { state, answers }),
+        };
         match door {
             Door::Named => {
                 let parts = context.extensions.get::<http::request::Parts>();
                 let caller = parts.and_then(|parts| parts.extensions.get::<Caller>());
                 match caller {
-                    Some(caller) => {
-                        let line = Line::of(context, None);
-                        desk.named(caller.clone(), &params.name, args, &line).await
-                    }
-                    None => Answer::denied(words::NOT_ALLOWED),
+                    Some(caller) => desk.named(caller.clone(), call, &Line::of(context, None)).await,
+                    None => Answer::denied(words::NOT_ALLOWED).into(),
                 }
             }
-            Door::Process { .. } if desk.registry.is_shut() => Answer::denied(words::STOPPING),
+            Door::Process { .. } if desk.registry.is_shut() => Answer::denied(words::STOPPING).into(),
             Door::Process { conversation, waiting } => {
                 let begin = || async {
                     (desk.begin)(Caller::local(), true)
@@ -83,11 +91,8 @@ impl Handler {
                         .map(|opened| opened.conversation)
                 };
                 match conversation.get_or_try_init(begin).await {
-                    Ok(conversation) => {
-                        let line = Line::of(context, Some(waiting));
-                        Answer::Reply(desk.within(conversation, &params.name, args, &line).await)
-                    }
-                    Err(why) => why.into(),
+                    Ok(conversation) => desk.within(conversation, call, &Line::of(context, Some(waiting))).await,
+                    Err(why) => Answer::from(why).into(),
                 }
             }
         }
@@ -126,7 +131,10 @@ impl ServerHandler for Handler {
         params: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        let answer = self.answer(params, &context).await;
+        let answer = match self.outcome(params, &context).await {
+            Outcome::Answer(answer) => answer,
+            Outcome::Ask(question) => return Ok(question.into()),
+        };
         let is_error = answer.is_error();
         let text = serde_json::to_string(&answer)
             .map_err(|_| ErrorData::internal_error("the reply could not be written", None))?;

@@ -33,6 +33,16 @@ impl<'a> Line<'a> {
         Line { context, links }
     }
 
+    /// What the protocol knows of the call.
+    pub(super) fn context(&self) -> &RequestContext<RoleServer> {
+        self.context
+    }
+
+    /// Whether the connection is one client's own, so that it can be asked something.
+    pub(super) fn is_own(&self) -> bool {
+        self.links.is_some()
+    }
+
     /// Resolves when there is nothing more to wait for: the fire came to rest, the client does not wait any longer, or
     /// patience is out.
     pub(super) async fn wait(

@@ -36,6 +36,8 @@
 //! ```
 
 mod answer;
+mod ask;
+mod asking;
 mod desk;
 mod handler;
 mod http;
@@ -54,6 +56,7 @@ use crate::{
     state::NavState,
 };
 use ::http::request::Parts;
+use ask::Seals;
 use desk::{Begin, Desk};
 use handler::Handler;
 use line::Patience;
@@ -136,6 +139,8 @@ impl NavServer {
                     plain: SETTLE_WITHIN,
                     with_progress: SETTLE_WITHIN_PROGRESS,
                 },
+                elicits: None,
+                seals: Seals::new(),
                 id: graph.data().id,
                 does: graph.data().does,
                 instructions: graph.instructions(),
@@ -159,6 +164,17 @@ impl NavServer {
     #[must_use]
     pub fn settle_within_progress(mut self, ceiling: Duration) -> Self {
         self.desk.patience.with_progress = ceiling;
+        self
+    }
+
+    /// Lets a call of a client before protocol 2026-07-28 wait so long for its person, who is asked through the client
+    /// while it waits. Only over streams of its own, and only where the client's word counts
+    /// ([`Approval::ClientWord`]). Default: such a client is not asked.
+    ///
+    /// [`Approval::ClientWord`]: crate::Approval::ClientWord
+    #[must_use]
+    pub fn elicit_within(mut self, ceiling: Duration) -> Self {
+        self.desk.elicits = Some(ceiling);
         self
     }
 

@@ -23,6 +23,20 @@ pub(super) const NOT_ALLOWED: Authored =
     authored!("The app opens no conversation for you. Only a person can change that.");
 pub(super) const UNAVAILABLE: Authored =
     authored!("The app cannot open a conversation at the moment. Try again later.");
+pub(super) const FOREIGN_STATE: Authored = authored!(
+    "The answer that came with this call belongs to no question of it: it was used, it is too old, or it was made for \
+     another call. Nothing was done. Make the call again without it."
+);
+pub(super) const SAID_NO: Authored =
+    authored!("The person was asked through this client and said no. Ask again only if they bring it up themselves.");
+pub(super) const NOT_ANSWERED: Authored = authored!(
+    "The person was asked through this client and did not answer. That is no no: nothing has changed, and the same call \
+     asks them again."
+);
+pub(super) const COULD_NOT_ASK: Authored = authored!(
+    "This client cannot ask the person, so nobody was asked. Tell them what waits for them, and `approveAt` if there is \
+     one; make the call again with `confirm: true` once they have answered there."
+);
 pub(super) const STOPPING: Authored =
     authored!("The app is shutting down and takes no more calls. Nothing was done. Try again later.");
 pub(super) const UNKNOWN_TOOL: Authored = authored!("There is no tool of that name. Call one of `tools`.");

@@ -2,7 +2,7 @@
 
 use super::{
     AwaitedStep, Blocked, DraftKeys, FrameIs, FrameKeys, HumanStep, Instead, JourneyReply, Judgment, Made, Port, Reply,
-    Standing, StepOutcome, StepStatus, args::Args, look::Look, words,
+    Standing, StepOutcome, StepStatus, args::Args, look::Look, rows::Stand, words,
 };
 use crate::{
     Authored,
@@ -94,6 +94,12 @@ impl Port {
             if v.core.ledger.fold.written_since(&keys, snapshot.version) {
                 v.release().start();
                 continue;
+            }
+            if v.core.ledger.fold.closed {
+                let look = Look::of(&v);
+                v.release().start();
+                let why = words::error(Reason::ConversationEnded);
+                return self.error(&look, Reason::ConversationEnded, Some(why), Instead::default());
             }
             let look = Look::of(&v);
             // a completed journey is told as such once more, whatever its condition says now
@@ -194,6 +200,12 @@ impl Port {
         }
         keys.with_the_human_means = (!keys.with_the_human.is_empty()).then_some(words::WITH_THE_HUMAN);
         (keys.judgment, keys.how_to_act) = next_move(&keys, self.is_relayed());
+        if keys.judgment == Judgment::OneReadyStep {
+            let only = keys.ready_steps.first().and_then(|row| self.data().action(row.step));
+            if only.is_some_and(|step| look.is_approved(step)) {
+                keys.how_to_act = words::FRAME_ONE_APPROVED;
+            }
+        }
         keys
     }
 
@@ -228,44 +240,63 @@ impl Port {
         let stand = self.stand(step, look);
         match is {
             StepIs::Done => {
-                return keys
-                    .later_steps
-                    .push(self.later_row(step, StepStatus::Done, look, &stand));
+                let row = self.later_row(step, StepStatus::Done, None, look, &stand);
+                return keys.later_steps.push(row);
             }
             StepIs::Out => return keys.awaiting_state.push(id),
             StepIs::Open | StepIs::Failed => {}
         }
-        let status = if !self.stands_here(step, look) {
-            // the first failing gate names the status
-            Some(StepStatus::OffPage)
-        } else if stand.offered == Tri::No
-            || !stand.allowed
-            || look.is_declined(step)
-            || !stand.free
-            || stand.instances.as_ref().is_some_and(|(keys, _)| keys.is_empty())
-        {
-            Some(StepStatus::Blocked)
-        } else if !self.missing(step, look).is_empty() {
-            Some(StepStatus::NeedsDraft)
-        } else if !stand.enabled {
-            Some(StepStatus::SwitchedOff)
-        } else if !stand.bound {
-            Some(StepStatus::Unwired)
-        } else {
-            None
-        };
-        if let Some(status) = status {
-            return keys.later_steps.push(self.later_row(step, status, look, &stand));
+        if let Some((status, why)) = self.held(step, look, &stand) {
+            let row = self.later_row(step, status, why, look, &stand);
+            return keys.later_steps.push(row);
         }
-        let asked = look.open_cards(step).map(|c| AwaitedStep {
+        let before = keys.awaiting_human.len();
+        keys.awaiting_human.extend(look.open_cards(step).map(|c| AwaitedStep {
             ask_id: AskId(c.n),
             step: id,
-        });
-        let before = keys.awaiting_human.len();
-        keys.awaiting_human.extend(asked);
-        if keys.awaiting_human.len() == before {
-            keys.ready_steps.push(self.step_row(step, look, stand));
+        }));
+        let asked = keys.awaiting_human.len() > before;
+        // of several instances, those that nobody is asked about can be called
+        let row = self.step_row(step, look, stand);
+        if !asked || row.instances.as_ref().is_some_and(|left| !left.is_empty()) {
+            keys.ready_steps.push(row);
         }
+    }
+
+    /// The first gate that would turn a step away, and what holds it where no other key of its row says so.
+    fn held(&self, step: ActionIx, look: &Look, stand: &Stand) -> Option<(StepStatus, Option<Authored>)> {
+        let empty = stand.instances.as_ref().is_some_and(|(keys, _)| keys.is_empty());
+        let blocked = |why| Some((StepStatus::Blocked, Some(why)));
+        if !self.stands_here(step, look) {
+            Some((StepStatus::OffPage, None))
+        } else if stand.offered == Tri::No {
+            Some((StepStatus::Blocked, None))
+        } else if !stand.allowed {
+            blocked(words::HELD_NOT_ALLOWED)
+        } else if empty {
+            blocked(words::HELD_NO_INSTANCE)
+        } else if !self.missing(step, look).is_empty() {
+            Some((StepStatus::NeedsDraft, None))
+        } else if !stand.enabled {
+            Some((StepStatus::SwitchedOff, None))
+        } else if !stand.bound {
+            Some((StepStatus::Unwired, None))
+        } else if look.done_once.contains(&step) {
+            blocked(words::HELD_DONE_ONCE)
+        } else if !stand.free {
+            blocked(words::HELD_BY_FIRE)
+        } else if self.is_declined(step, look) {
+            blocked(words::HELD_DECLINED)
+        } else {
+            None
+        }
+    }
+
+    /// Whether a no covers every way to call a step: with another input, or for another instance, it would ask anew.
+    fn is_declined(&self, step: ActionIx, look: &Look) -> bool {
+        let data = &self.data().actions[step.at()];
+        let one_way = !data.each && self.inner.graph.contract(step).takes_nothing();
+        one_way && look.is_declined(step)
     }
 
     /// What holds the first step that is not done.
@@ -287,7 +318,7 @@ impl Port {
         if look.open_cards(step).next().is_some() {
             return Standing::AwaitingHuman;
         }
-        if look.is_declined(step) {
+        if self.is_declined(step, look) {
             return Standing::Declined;
         }
         if *is == StepIs::Failed {
@@ -297,7 +328,7 @@ impl Port {
             return Standing::InProgress;
         }
         let stand = self.stand(step, look);
-        if stand.offered == Tri::No || !stand.enabled || !stand.bound {
+        if stand.offered == Tri::No || !stand.enabled || !stand.bound || !stand.allowed {
             Standing::Blocked
         } else {
             Standing::InProgress

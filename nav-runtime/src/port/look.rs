@@ -3,7 +3,7 @@
 use super::Port;
 use crate::{
     graph::{ActionIx, GraphData, JourneyIx, KeyId, PageIx},
-    ledger::{CardFold, CardIs, FireNo, Frame, TransitionId},
+    ledger::{CardFold, CardIs, CardNo, FireNo, Frame, TransitionId},
     session::{Controls, DraftNow, Launch, View},
     state::StateView,
 };
@@ -18,12 +18,32 @@ pub(super) struct Look {
     pub(super) frames: Vec<Frame>,
     pub(super) current: Option<JourneyIx>,
     pub(super) out: Vec<(ActionIx, FireNo)>,
-    pub(super) cards: Vec<CardFold>,
+    pub(super) cards: Vec<LookCard>,
     /// Actions that are done once and for all.
     pub(super) done_once: Vec<ActionIx>,
     pub(super) drafts: Vec<DraftNow>,
     /// What others did since an agent looked first, if they did anything.
     pub(super) news: Option<News>,
+}
+
+/// A question that still has something to say.
+pub(super) struct LookCard {
+    pub(super) n: CardNo,
+    pub(super) action: ActionIx,
+    pub(super) is: CardIs,
+    /// The instance it is about.
+    pub(super) instance: Option<Box<str>>,
+}
+
+impl LookCard {
+    fn of(v: &View<'_>, card: &CardFold) -> LookCard {
+        LookCard {
+            n: card.n,
+            action: card.action,
+            is: card.is,
+            instance: v.core.cards.get(card.n).and_then(|c| c.instance.clone()),
+        }
+    }
 }
 
 /// What others wrote, and what of it the caller has dealt with.
@@ -70,7 +90,7 @@ impl Look {
             frames: fold.frames.clone(),
             current: fold.current,
             out: fold.out().map(|f| (f.action, f.n)).collect(),
-            cards: fold.live_cards().copied().collect(),
+            cards: fold.live_cards().map(|c| LookCard::of(v, c)).collect(),
             done_once: fold.stand_once(v.inner.data).collect(),
             drafts: v.drafts(),
             news: News::of(v),
@@ -100,10 +120,17 @@ impl Look {
     }
 
     /// The questions about an action that nobody has answered, oldest first.
-    pub(super) fn open_cards(&self, action: ActionIx) -> impl Iterator<Item = &CardFold> {
+    pub(super) fn open_cards(&self, action: ActionIx) -> impl Iterator<Item = &LookCard> {
         self.cards
             .iter()
             .filter(move |c| c.action == action && c.is == CardIs::Open)
+    }
+
+    /// Whether a yes about an action waits to be used.
+    pub(super) fn is_approved(&self, action: ActionIx) -> bool {
+        self.cards
+            .iter()
+            .any(|c| c.action == action && c.is == CardIs::Approved)
     }
 
     /// Whether the last thing a human said about an action is no, and no question about it is open.

@@ -7,12 +7,13 @@ use crate::{
     ledger::{AskId, EffectStatus, FireOutcome, Reason, TransitionId, Verified},
     session::Receipts,
 };
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, value::RawValue};
 use std::sync::Arc;
 
 /// What a call is answered with. Its JSON is what crosses the wire.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 #[serde(untagged)]
 #[non_exhaustive]
 pub enum Reply {
@@ -77,6 +78,13 @@ impl Reply {
             Reply::StillPending(_) => Class::Pending,
             Reply::Error(_) => Class::Error,
         }
+    }
+
+    /// The JSON Schema of every reply, generated from these types; each kind of reply is one of its `anyOf`.
+    #[must_use]
+    pub fn json_schema() -> Value {
+        let settings = schemars::generate::SchemaSettings::draft2020_12().for_serialize();
+        settings.into_generator().into_root_schema_for::<Reply>().to_value()
     }
 
     /// The fire that this reply is about, if it started one.
@@ -146,10 +154,22 @@ impl<const B: bool> Serialize for Always<B> {
     }
 }
 
+impl<const B: bool> JsonSchema for Always<B> {
+    fn inline_schema() -> bool {
+        true
+    }
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        if B { "true" } else { "false" }.into()
+    }
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "const": B })
+    }
+}
+
 macro_rules! words {
     ($($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $word:literal,)* })*) => {$(
         $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+        #[derive(Clone, Copy, PartialEq, Eq, Debug, JsonSchema, Serialize)]
         #[non_exhaustive]
         pub enum $name { $($(#[$vdoc])* #[serde(rename = $word)] $variant,)* }
         impl $name {
@@ -247,7 +267,7 @@ words! {
 }
 
 /// Why an app has switched a control off.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, JsonSchema, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct BlockedWords {
@@ -267,7 +287,7 @@ impl From<BlockedBecause> for BlockedWords {
 }
 
 /// An action that writes what a switched-off control waits for.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct Unblocker {
@@ -281,7 +301,7 @@ pub struct Unblocker {
 }
 
 /// Where one is, what has happened, and what can be done.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct WhatsHere {
@@ -311,7 +331,7 @@ pub struct WhatsHere {
 }
 
 /// One thing that can be done. Each key is present only when it says something.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct ActionRow {
@@ -324,6 +344,7 @@ pub struct ActionRow {
     pub goes_to: Option<&'static str>,
     /// What the control holds right now.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Value>")]
     pub holds: Option<Arc<RawValue>>,
     /// A human decides.
     #[serde(skip_serializing_if = "is_false")]
@@ -372,11 +393,12 @@ pub struct ActionRow {
     pub instances_total: Option<usize>,
     /// What a caller must send.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Value>")]
     pub expects: Option<&'static RawValue>,
 }
 
 /// A journey that starts here or is open.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct JourneyRow {
@@ -394,7 +416,7 @@ pub struct JourneyRow {
 }
 
 /// A way over declared destinations.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct Route {
@@ -415,7 +437,7 @@ pub struct Route {
 }
 
 /// One step of a way.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, JsonSchema, Serialize)]
 #[non_exhaustive]
 pub struct Hop {
     /// What to do.
@@ -425,7 +447,7 @@ pub struct Hop {
 }
 
 /// A journey as it stands, and what became of the step that was called.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct JourneyReply {
@@ -444,7 +466,7 @@ pub struct JourneyReply {
 }
 
 /// What became of a step.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 #[serde(untagged)]
 #[non_exhaustive]
 pub enum StepOutcome {
@@ -455,7 +477,7 @@ pub enum StepOutcome {
 }
 
 /// A journey's place.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct FrameKeys {
@@ -491,7 +513,7 @@ pub struct FrameKeys {
 }
 
 /// What a draft journey has gathered.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct DraftKeys {
@@ -504,7 +526,7 @@ pub struct DraftKeys {
 }
 
 /// A step that waits for a human.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, JsonSchema, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct AwaitedStep {
@@ -515,7 +537,7 @@ pub struct AwaitedStep {
 }
 
 /// A step whose choice belongs to a person.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, JsonSchema, Serialize)]
 #[non_exhaustive]
 pub struct HumanStep {
     /// The step.
@@ -538,6 +560,15 @@ pub enum Made {
     Unknown,
 }
 
+impl JsonSchema for Made {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Made".into()
+    }
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "enum": [true, false, "unknown"] })
+    }
+}
+
 impl Serialize for Made {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         match self {
@@ -549,7 +580,7 @@ impl Serialize for Made {
 }
 
 /// A step that can be called now.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct StepRow {
@@ -580,11 +611,12 @@ pub struct StepRow {
     pub instances_total: Option<usize>,
     /// What a caller must send.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Value>")]
     pub expects: Option<&'static RawValue>,
 }
 
 /// A step that cannot be called now, or is done.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct LaterRow {
@@ -598,6 +630,9 @@ pub struct LaterRow {
     /// The conditions that do not hold.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub because: Vec<Evidence>,
+    /// What holds it, where no other key says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<Authored>,
     /// The draft fields that it takes and that hold nothing.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub missing: Vec<&'static str>,
@@ -616,7 +651,7 @@ pub struct LaterRow {
 }
 
 /// A journey whose own condition does not hold.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct Blocked {
@@ -640,7 +675,7 @@ pub struct Blocked {
 }
 
 /// Something is on its way.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct FiredReply {
@@ -656,7 +691,7 @@ pub struct FiredReply {
 }
 
 /// A fire, as of the reply.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct FiredKeys {
@@ -699,7 +734,7 @@ impl FiredKeys {
 }
 
 /// Where to ask how a fire came to rest.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, JsonSchema, Serialize)]
 #[non_exhaustive]
 pub struct SettleWith {
     /// The tool.
@@ -709,7 +744,7 @@ pub struct SettleWith {
 }
 
 /// A human is asked.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct NeedsConfirm {
@@ -745,7 +780,7 @@ pub struct NeedsConfirm {
 }
 
 /// What a question or a decline is about: an action, by the door it came through.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, JsonSchema, Serialize)]
 #[serde(untagged)]
 #[non_exhaustive]
 pub enum About {
@@ -764,7 +799,7 @@ pub enum About {
 }
 
 /// The caller says that the human said no.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct Declined {
@@ -790,7 +825,7 @@ pub struct Declined {
 }
 
 /// A gate turned it away.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct RejectedReply {
@@ -808,7 +843,7 @@ pub struct RejectedReply {
 }
 
 /// A fire that did not happen, with what would change that.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct RejectedKeys {
@@ -835,6 +870,7 @@ pub struct RejectedKeys {
     pub issues: Option<Issues>,
     /// What it must be.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Value>")]
     pub expects: Option<&'static RawValue>,
     /// The instances, at most 50.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -866,7 +902,7 @@ pub struct RejectedKeys {
 }
 
 /// A fire at rest.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct SettledReply {
@@ -888,7 +924,7 @@ pub struct SettledReply {
 }
 
 /// How a fire came to rest: three axes, none averaged into another.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct SettledFacts {
@@ -956,6 +992,7 @@ pub struct SettledFacts {
     pub error: Option<Arc<str>>,
     /// What it returned: data.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Value>")]
     pub data: Option<Arc<RawValue>>,
     /// What it left has been dropped to make room.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -979,6 +1016,15 @@ pub enum VerifyHeld {
     Unevaluable,
 }
 
+impl JsonSchema for VerifyHeld {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "VerifyHeld".into()
+    }
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "enum": [true, false, "unevaluable"] })
+    }
+}
+
 impl Serialize for VerifyHeld {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         match self {
@@ -990,7 +1036,7 @@ impl Serialize for VerifyHeld {
 }
 
 /// A fire that is out.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct StillPending {
@@ -1017,7 +1063,7 @@ pub struct StillPending {
 }
 
 /// A question's fate: nothing was fired.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct Paused {
@@ -1042,7 +1088,7 @@ pub struct Paused {
 }
 
 /// Where a value comes from.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct Why {
@@ -1064,7 +1110,7 @@ pub struct Why {
 }
 
 /// One write.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct SliceRow {
@@ -1088,7 +1134,7 @@ pub struct SliceRow {
 }
 
 /// A key that was written.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 #[non_exhaustive]
 pub struct WroteKey {
     /// Its name.
@@ -1099,7 +1145,7 @@ pub struct WroteKey {
 }
 
 /// The call itself was wrong.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct ErrorReply {
@@ -1127,7 +1173,7 @@ pub struct ErrorReply {
 }
 
 /// What there is instead of what was named.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, JsonSchema, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct Instead {
@@ -1176,7 +1222,7 @@ pub struct Instead {
 }
 
 /// An action that waits for a human.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, JsonSchema, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct AwaitedAction {

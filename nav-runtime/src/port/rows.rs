@@ -2,6 +2,7 @@
 
 use super::{ActionRow, Always, BlockedWords, LaterRow, Port, StepRow, StepStatus, Unblocker, look::Look};
 use crate::{
+    Authored,
     graph::{
         ActionData, ActionFacts, ActionIx, Concurrency, DraftStepKind, Evidence, KeyId, PageIx, Scope, Tri, Which,
     },
@@ -109,10 +110,14 @@ impl Port {
 
     pub(super) fn step_row(&self, action: ActionIx, look: &Look, stand: Stand) -> StepRow {
         let (data, facts) = self.facts_of(action);
-        // a ready step names no instance that would be refused
+        // a ready step names no instance that would be refused, and none that the human is asked about already
+        let asked_about = |key: &String| {
+            look.open_cards(action)
+                .any(|c| c.instance.as_deref() == Some(key.as_str()))
+        };
         let ready = stand.instances.map(|(mut keys, total)| {
             let named = keys.len();
-            keys.retain(|k| !look.controls.is_off(action, Some(k)));
+            keys.retain(|k| !look.controls.is_off(action, Some(k)) && !asked_about(k));
             let off = named - keys.len();
             (keys, total - off)
         });
@@ -155,7 +160,14 @@ impl Port {
         step.kind == DraftStepKind::Submits && needed.any(|(a, _)| look.fire_out(ActionIx(*a)).is_some())
     }
 
-    pub(super) fn later_row(&self, action: ActionIx, status: StepStatus, look: &Look, stand: &Stand) -> LaterRow {
+    pub(super) fn later_row(
+        &self,
+        action: ActionIx,
+        status: StepStatus,
+        why: Option<Authored>,
+        look: &Look,
+        stand: &Stand,
+    ) -> LaterRow {
         let (data, _) = self.facts_of(action);
         let done = status == StepStatus::Done;
         let because = if stand.offered == Tri::No && !done {
@@ -170,6 +182,7 @@ impl Port {
             page: (!self.stands_here(action, look) && !done)
                 .then(|| self.data().pages[self.page_for(action, look).at()].id),
             because,
+            why,
             missing: if done { Vec::new() } else { self.missing(action, look) },
             enabled: off.then_some(Always),
             blocked_because: self.blocked_words(action, look, !off),

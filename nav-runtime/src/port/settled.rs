@@ -2,7 +2,9 @@
 
 use super::{
     Always, Arrival, AwaitedAction, FiredKeys, Instead, Judgment, Paused, Port, Reply, SettledFacts, SettledReply,
-    StepOutcome, StillPending, VerifyHeld, look::Look, words,
+    StepOutcome, StillPending, VerifyHeld,
+    look::{Look, LookCard},
+    words,
 };
 use crate::{
     Text,
@@ -131,8 +133,13 @@ impl Port {
     fn named(&self, v: &mut View<'_>, id: &str) -> Named {
         v.expire();
         if let Some(ask) = AskId::parse(id) {
-            let Some(card) = v.core.ledger.fold.card(ask.0) else {
-                return Named::Nothing;
+            let fold = &v.core.ledger.fold;
+            let Some(card) = fold.card(ask.0) else {
+                return if fold.has_forgotten_card(ask.0) {
+                    Named::Forgotten
+                } else {
+                    Named::Nothing
+                };
             };
             return match card.is {
                 CardIs::Spent { fire } => match v.core.ledger.fold.fire(FireNo(fire)) {
@@ -271,7 +278,7 @@ impl Port {
         self.error(look, reason, Some(words::error(reason)), instead)
     }
 
-    pub(super) fn awaited(&self, card: &CardFold) -> AwaitedAction {
+    pub(super) fn awaited(&self, card: &LookCard) -> AwaitedAction {
         AwaitedAction {
             ask_id: AskId(card.n),
             action: self.data().actions[card.action.at()].id,

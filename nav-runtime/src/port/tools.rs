@@ -59,7 +59,8 @@ impl Tools {
 
     /// The name of a tool of this array, by what it is.
     pub(super) fn name_of(&self, which: Which) -> &str {
-        self.all.iter().find(|t| t.which == which).map_or("", |t| &t.name)
+        // from the end: those that every graph has stand behind the journeys
+        self.all.iter().rfind(|t| t.which == which).map_or("", |t| &t.name)
     }
 
     fn of(graph: &'static GraphData, options: &PortOptions) -> Tools {

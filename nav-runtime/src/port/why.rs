@@ -36,7 +36,11 @@ impl Port {
                 instead,
             );
         };
-        let (look, (links, dropped)) = self.look_then(|v| (self.slice(v, key), v.core.ledger.dropped > 0));
+        // the fold knows every key's last writer, so that no dropped record can hide one
+        let (look, (links, written)) = self.look_then(|v| {
+            let written = self.last_write(v, &KeySet::from_iter([key])) > 0;
+            (self.slice(v, key), written)
+        });
         let value = |k: KeyId| keys::path(data.keys, k).map(|(_, path)| crate::session::value(&*look.state, &path));
         let slice: Vec<_> = links
             .into_iter()
@@ -61,7 +65,7 @@ impl Port {
             ok: Always,
             key: self.inner.key_name(key).unwrap_or_default(),
             holds: value(key),
-            why: match (slice.is_empty(), dropped) {
+            why: match (slice.is_empty(), written) {
                 (false, _) => words::WHY_SLICE,
                 (true, false) => words::WHY_NOTHING,
                 (true, true) => words::WHY_DROPPED,
@@ -84,8 +88,9 @@ impl Port {
         let ledger = &v.core.ledger;
         let mut wanted = KeySet::from_iter([key]);
         let mut links = Vec::new();
-        let mut version = ledger.version;
-        for timed in ledger.events.iter().rev() {
+        // whatever was written after the last write of the key is none of it
+        let mut version = self.last_write(v, &wanted);
+        for timed in ledger.events.iter().rev().skip((ledger.version - version) as usize) {
             let (fire, by, changed) = match &timed.event {
                 Event::Reported { fire, keys } => match ledger.fold.fire(*fire) {
                     Some(f) => (Some((f.action, *fire, f.page)), f.by, keys),
@@ -121,13 +126,24 @@ impl Port {
                     reads,
                     version,
                 });
-                if links.len() == MOST_LINKS || wanted.is_empty() {
+                if links.len() == MOST_LINKS || self.last_write(v, &wanted) <= ledger.dropped {
                     break;
                 }
             }
             version -= 1;
         }
         links
+    }
+
+    /// The version at which any of these keys, one above or one below, was written last; 0 if none ever was.
+    fn last_write(&self, v: &View<'_>, wanted: &KeySet) -> u64 {
+        let data = self.data();
+        (0..)
+            .zip(&v.core.ledger.fold.writers)
+            .filter(|(k, w)| w.version > 0 && wanted.iter().any(|want| keys::overlap(data.keys, KeyId(*k), want)))
+            .map(|(_, w)| w.version)
+            .max()
+            .unwrap_or(0)
     }
 
     /// What an action's conditions and its declared `reads` looked at.

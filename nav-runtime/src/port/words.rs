@@ -265,6 +265,17 @@ pub(super) const FRAME_DECLINED: Authored =
     w("The user declined the next step. Ask them how to go on; only they can reopen it.");
 pub(super) const FRAME_DONE: Authored = w("Every step is done. Calling this tool again starts it afresh.");
 
+pub(super) const FRAME_ONE_APPROVED: Authored =
+    w("The human has approved the step in readySteps: call this tool again with it, the same input and confirm: true.");
+
+// ---- what holds a later step
+
+pub(super) const HELD_NOT_ALLOWED: Authored = w("You may not do this step; somebody who may does it in the app.");
+pub(super) const HELD_DECLINED: Authored = w("The user declined this step; only they can reopen it.");
+pub(super) const HELD_DONE_ONCE: Authored = w("It was done already and is not repeated.");
+pub(super) const HELD_BY_FIRE: Authored = w("It waits for a fire that is still out; did_it_work says how that goes.");
+pub(super) const HELD_NO_INSTANCE: Authored = w("There is nothing here to do it to.");
+
 // ---- did_it_work
 
 pub(super) const STILL_PENDING: Authored =

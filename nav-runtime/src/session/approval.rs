@@ -1,10 +1,13 @@
 //! Questions for a human: what a card shows, what a yes covers, and who may answer.
 
-use super::{AnySession, Call, Intent, inner::View};
+use super::{
+    AnySession, Call, Intent,
+    inner::{Core, View},
+};
 use crate::{
     Authored,
     graph::{ActionIx, Evidence, KeyId, Principal},
-    ledger::{Answer, AskId, CardFold, CardIs, CardNo, EffectStatus, Event, FireOutcome},
+    ledger::{Answer, AskId, CardFold, CardIs, CardNo, EffectStatus, Event, FireOutcome, Fold},
 };
 use hmac::{Hmac, KeyInit, Mac};
 use serde::Serialize;
@@ -98,7 +101,7 @@ pub struct Card {
 }
 
 /// The whole of what a yes covers.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, schemars::JsonSchema, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct Receipts {
@@ -124,7 +127,7 @@ pub struct Receipts {
 }
 
 /// What a fire would do.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, schemars::JsonSchema, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct WillDo {
@@ -139,7 +142,7 @@ pub struct WillDo {
 }
 
 /// What a fire would be done with.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, schemars::JsonSchema, Serialize)]
 #[non_exhaustive]
 pub struct WillUse {
     /// The input.
@@ -154,7 +157,7 @@ pub struct WillUse {
 }
 
 /// A fire that came before.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, schemars::JsonSchema, Serialize)]
 #[non_exhaustive]
 pub struct RecentStep {
     /// The action.
@@ -166,7 +169,7 @@ pub struct RecentStep {
 }
 
 /// What became of a fire that came before.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, schemars::JsonSchema, Serialize)]
 #[serde(untagged)]
 #[non_exhaustive]
 pub enum RecentOutcome {
@@ -205,12 +208,16 @@ pub(crate) struct CardRecord {
     pub(crate) about: Digest,
     pub(crate) keys: Digest,
     pub(crate) shown: ShownIs,
-    pub(crate) receipts: Arc<Receipts>,
+    /// `None` once a spent yes is old: what it covered is then told by its digests only.
+    pub(crate) receipts: Option<Arc<Receipts>>,
     pub(crate) instance: Option<Box<str>>,
     /// The input as it was sent, for what fires on a yes.
     pub(crate) held: Option<Value>,
     pub(crate) answered: Option<Answered>,
 }
+
+/// Questions whose content is kept whole, the newest ones; an open or approved one is always whole.
+const WHOLE_CARDS: usize = 128;
 
 /// The content of every question of a session.
 #[derive(Default)]
@@ -218,13 +225,28 @@ pub(crate) struct CardBook {
     /// By number, oldest first.
     pub(super) all: Vec<CardRecord>,
     /// The newest question about the same thing.
-    pub(super) newest: HashMap<Digest, usize>,
+    newest: HashMap<Digest, CardNo>,
 }
 
 impl CardBook {
     fn add(&mut self, card: CardRecord) {
-        self.newest.insert(card.about, self.all.len());
+        self.newest.insert(card.about, card.n);
         self.all.push(card);
+    }
+
+    /// Follows the fold: what it has forgotten goes, and an old yes that was spent keeps its digests only.
+    fn trim(&mut self, fold: &Fold) {
+        if self.all.len() > fold.cards.len() {
+            self.all.retain(|c| fold.card(c.n).is_some());
+            let kept = &self.all;
+            self.newest.retain(|_, n| kept.binary_search_by_key(n, |c| c.n).is_ok());
+        }
+        let old = self.all.len().saturating_sub(WHOLE_CARDS);
+        if let Some(card) = self.all[..old].last_mut()
+            && fold.card(card.n).is_some_and(|f| matches!(f.is, CardIs::Spent { .. }))
+        {
+            (card.receipts, card.held) = (None, None);
+        }
     }
 
     pub(crate) fn get(&self, n: CardNo) -> Option<&CardRecord> {
@@ -290,7 +312,8 @@ pub enum AnswerError {
 impl View<'_> {
     /// The newest question about the same thing.
     pub(super) fn card_about(&self, action: ActionIx, about: &Digest) -> Option<(CardFold, usize)> {
-        let at = *self.core.cards.newest.get(about)?;
+        let n = *self.core.cards.newest.get(about)?;
+        let at = self.core.cards.all.binary_search_by_key(&n, |c| c.n).ok()?;
         let fold = self.core.ledger.fold.card(self.core.cards.all[at].n)?;
         (fold.action == action).then_some((*fold, at))
     }
@@ -374,11 +397,13 @@ impl View<'_> {
             about: draft.about,
             keys: draft.keys,
             shown,
-            receipts: Arc::new(receipts),
+            receipts: Some(Arc::new(receipts)),
             instance,
             held: draft.held,
             answered: None,
         });
+        let Core { aside, ledger, .. } = &mut *self.core;
+        aside.cards.trim(&ledger.fold);
         card
     }
 
@@ -391,7 +416,7 @@ impl View<'_> {
             does: data.does(),
             is: fold.is,
             being_prepared: record.shown == ShownIs::Preparing,
-            receipts: record.receipts.clone(),
+            receipts: record.receipts.clone()?,
         })
     }
 
@@ -411,6 +436,20 @@ impl super::inner::Inner {
         }
     }
 
+    /// What a card was to show will never be made: asking again asks anew.
+    pub(super) fn never_prepared(self: &Arc<Self>, n: CardNo) {
+        let mut v = self.view();
+        let waits = v.core.cards.get(n).is_some_and(|c| c.shown == ShownIs::Preparing);
+        if waits && v.core.ledger.fold.card(n).is_some_and(|c| c.is == CardIs::Open) {
+            v.append(Event::Answered {
+                card: n,
+                answer: Answer::Stale,
+                by: Principal::System,
+            });
+        }
+        v.release().start();
+    }
+
     /// Puts what an app has made onto its card.
     pub(super) fn prepared(self: &Arc<Self>, n: CardNo, value: Value) {
         let mut bytes = Vec::new();
@@ -421,9 +460,9 @@ impl super::inner::Inner {
             && card.shown == ShownIs::Preparing
         {
             card.shown = ShownIs::Digest(digest);
-            let mut receipts = Receipts::clone(&card.receipts);
-            receipts.shows = Some(value);
-            card.receipts = Arc::new(receipts);
+            if let Some(receipts) = &mut card.receipts {
+                Arc::make_mut(receipts).shows = Some(value);
+            }
         }
         v.release().start();
         self.changed.notify(usize::MAX);

@@ -10,7 +10,10 @@ use crate::{
 };
 use serde::Serialize;
 use serde_json::{Value, value::RawValue};
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, LazyLock},
+};
 
 /// What the app has said of its controls.
 #[derive(Default, Clone)]
@@ -32,6 +35,12 @@ pub(crate) struct Control {
 pub(crate) type Holds = Arc<dyn Fn() -> Arc<RawValue> + Send + Sync>;
 
 impl Controls {
+    /// Nothing said, shared by every session that says nothing.
+    pub(crate) fn none() -> Arc<Controls> {
+        static NONE: LazyLock<Arc<Controls>> = LazyLock::new(Arc::default);
+        NONE.clone()
+    }
+
     /// The control of one action and instance.
     pub(crate) fn get(&self, action: ActionIx, instance: Option<&str>) -> Option<&Control> {
         if self.of.is_empty() {
@@ -207,6 +216,9 @@ impl ControlHandle {
 
     fn switch(&self, change: impl FnOnce(&mut Control)) {
         let mut v = self.session.0.view();
+        if v.core.ledger.fold.closed {
+            return v.release().start();
+        }
         let mut controls = Controls::clone(&v.core.controls);
         change(controls.entry(self.action, self.instance.as_deref()));
         v.late.controls = Some(std::mem::replace(&mut v.core.controls, Arc::new(controls)));

@@ -216,8 +216,7 @@ impl View<'_> {
         let confirms = call.intent == Intent::Confirm;
         let Some((card, at)) = self.card_about(call.action, &draft.about) else {
             return if confirms && relay {
-                self.late.drafts.push(draft);
-                Human::Yes(None)
+                self.relayed(call, draft)
             } else {
                 self.ask(call, draft, confirms.then_some(Reason::ApprovalRequired))
             };
@@ -277,12 +276,21 @@ impl View<'_> {
                 refused(Refusal::card(Reason::ApprovalRevoked, AskId(card.n)))
             }
             CardIs::Expired | CardIs::Stale if confirms && !relay => self.stale(call, draft),
-            _ if confirms && relay => {
-                self.late.drafts.push(draft);
-                Human::Yes(None)
-            }
+            _ if confirms && relay => self.relayed(call, draft),
             _ => self.ask(call, draft, confirms.then_some(Reason::ApprovalRequired)),
         }
+    }
+
+    /// The agent brings question and yes in one: both are on record, and the yes is spent like any other.
+    fn relayed(&mut self, call: &Call<'_>, draft: CardDraft) -> Human {
+        let card = self.mint(call.action, call.by, draft);
+        self.append(Event::Answered {
+            card,
+            answer: Answer::Approved,
+            by: call.by,
+        });
+        self.note_answer(card, "agent");
+        Human::Yes(Some(card))
     }
 
     /// What a card shows is made once more before the launch, if the app takes its time over it.

@@ -127,6 +127,9 @@ impl<S> Session<S> {
 impl View<'_> {
     /// Uses a yes that was given ahead, if one covers this fire.
     pub(super) fn use_grant(&mut self, action: ActionIx, instance: Option<&str>) -> bool {
+        if self.core.grants.is_empty() {
+            return false;
+        }
         let now = self.ms;
         self.core.grants.retain(|g| g.until_ms.is_none_or(|until| now < until));
         let covers =

@@ -17,11 +17,13 @@ use crate::{
     graph::{BoxFuture, GraphData, GraphView, JourneyIx, PageIx, Provided, Run, Slots},
     host::{FireInfo, Host},
     ledger::{CardNo, Event, Ledger, Watch},
+    seldom::{self, Seldom},
     state::StateView,
 };
 use std::{
     any::Any,
     cell::Cell,
+    ops::{Deref, DerefMut},
     sync::{
         Arc, Mutex, MutexGuard,
         atomic::{AtomicU64, Ordering},
@@ -54,6 +56,14 @@ pub(crate) struct Core {
     pub(crate) state: Arc<dyn StateView>,
     pub(crate) ledger: Ledger,
     pub(crate) controls: Arc<Controls>,
+    /// The version at which an agent looked first; what others did before that is no news to it.
+    pub(crate) first_look: Option<u64>,
+    pub(crate) aside: Seldom<Aside>,
+}
+
+/// What is kept beside the ledger by sessions that need it.
+#[derive(Default)]
+pub(crate) struct Aside {
     /// What each question shows, beside its place in the fold.
     pub(crate) cards: CardBook,
     pub(crate) work: Vec<WorkLabel>,
@@ -61,8 +71,21 @@ pub(crate) struct Core {
     /// The drafts' values: here and nowhere else.
     pub(crate) drafts: Vec<(JourneyIx, Arc<Slots>)>,
     pub(crate) gaps: GapBook,
-    /// The version at which an agent looked first; what others did before that is no news to it.
-    pub(crate) first_look: Option<u64>,
+}
+
+seldom::empty!(Aside);
+
+impl Deref for Core {
+    type Target = Aside;
+    fn deref(&self) -> &Aside {
+        &self.aside
+    }
+}
+
+impl DerefMut for Core {
+    fn deref_mut(&mut self) -> &mut Aside {
+        &mut self.aside
+    }
 }
 
 /// Rounds of judging before the writers' turn is taken, so that the next one stands.
@@ -126,13 +149,9 @@ pub(crate) fn open(
         core: Mutex::new(Core {
             state,
             ledger,
-            controls: Arc::default(),
-            cards: CardBook::default(),
-            work: Vec::new(),
-            grants: Vec::new(),
-            drafts: Vec::new(),
-            gaps: GapBook::default(),
+            controls: Controls::none(),
             first_look: None,
+            aside: Seldom::default(),
         }),
         turn: Mutex::new(()),
         changed: event_listener::Event::new(),
@@ -339,6 +358,20 @@ pub(crate) struct Launch {
     left: Left,
 }
 
+/// Owned by the future that makes what a card shows: if that is dropped, the question has lost its ground.
+struct Unmade {
+    inner: Arc<Inner>,
+    card: Option<CardNo>,
+}
+
+impl Drop for Unmade {
+    fn drop(&mut self) {
+        if let Some(card) = self.card {
+            self.inner.never_prepared(card);
+        }
+    }
+}
+
 impl Launch {
     pub(crate) fn start(self) {
         drop(self.left);
@@ -353,12 +386,18 @@ impl Launch {
         }
         if let Some((inner, (card, mut making))) = self.preparing {
             let host = inner.host.clone();
+            let unmade = Unmade {
+                inner: inner.clone(),
+                card: Some(card),
+            };
             let made = async move {
+                let mut unmade = unmade;
                 let value = std::future::poll_fn(|c| match guarded(|| making.as_mut().poll(c)) {
                     Some(polled) => polled,
                     None => std::task::Poll::Ready(serde_json::Value::Null),
                 });
                 let value = value.await;
+                unmade.card = None;
                 inner.prepared(card, value);
             };
             guarded(|| host.spawn(FireInfo::new("", 0), Box::pin(made)));

@@ -59,17 +59,20 @@ impl AnySession {
     fn at(&self, page: PageIx) -> Synced {
         let mut v = self.0.view();
         let moved = v.core.ledger.fold.page != page;
+        let here = v.core.ledger.fold.page;
         // saying again what is known and observed changes nothing
-        if moved || v.core.ledger.fold.claimed_by.is_some() {
+        let closed = v.core.ledger.fold.closed;
+        if !closed && (moved || v.core.ledger.fold.claimed_by.is_some()) {
             v.append(Event::Synced {
                 page,
                 by: Principal::System,
             });
         }
         v.release().start();
+        let page = if closed { here } else { page };
         Synced {
             page: self.0.data.pages[page.at()].id,
-            moved,
+            moved: moved && !closed,
         }
     }
 }

@@ -185,7 +185,7 @@ impl Inner {
             // which key holds the instances is not in the graph's data
             (0..crate::graph::keys::count(self.data.keys)).for_each(|k| looked_at.insert(crate::graph::KeyId(k)));
         }
-        let instance = self.instance(action, data.each, call.instance, state)?;
+        let instance = self.instance(action, data.each, call.instance, at)?;
         let draft = self.step_draft(action, at);
         let given = Given {
             input: call.input,
@@ -263,7 +263,7 @@ impl Inner {
         action: ActionIx,
         each: bool,
         named: Option<&'a str>,
-        state: &dyn StateView,
+        at: &Snapshot,
     ) -> Result<Option<&'a str>, Box<Refusal>> {
         if !each {
             return match named {
@@ -272,11 +272,11 @@ impl Inner {
             };
         }
         let reason = match named {
-            Some(key) if self.has_instance(action, state, key) => return Ok(Some(key)),
+            Some(key) if self.has_instance(action, &*at.state, key) => return Ok(Some(key)),
             Some(_) => Reason::InstanceUnknown,
             None => Reason::InstanceRequired,
         };
-        let (keys, total) = self.instances(action, state, super::refusal::MOST_LISTED);
+        let (keys, total) = self.instances(action, &*at.state, super::refusal::MOST_LISTED);
         Err(Refusal::instances(reason, keys, total))
     }
 

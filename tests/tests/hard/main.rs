@@ -17,6 +17,7 @@ mod reentry;
 mod replay;
 mod schemas;
 mod shutdown;
+mod stage;
 mod updates;
 mod wakeups;
 mod world;

@@ -55,11 +55,13 @@ fn many_wait_for_one_and_some_give_up() {
     }
 }
 
+type Change = (&'static str, fn(&Stage));
+
 #[test]
 fn who_waits_for_any_change_is_woken_by_each_kind() {
     let stage = Stage::inline();
     let elsewhere = crate::world::runtime(1);
-    let changes: [(&str, fn(&Stage)); 5] = [
+    let changes: [Change; 5] = [
         ("update", |s| s.update(|w| w.count += 1)),
         ("fire", |s| {
             s.act("add");

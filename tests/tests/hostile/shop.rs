@@ -57,7 +57,12 @@ pub enum Pays {
 /// Search dresses.
 #[action]
 pub async fn search(_cx: Cx<Shop>, input: Query) -> BTreeMap<String, Vec<String>> {
-    BTreeMap::from([(input.text.clone(), input.tags), (CANARY.into(), vec![input.text])])
+    let more = input.more.into_keys().collect();
+    BTreeMap::from([
+        (input.text.clone(), input.tags),
+        (CANARY.into(), vec![input.text]),
+        ("more".into(), more),
+    ])
 }
 
 /// Put a dress in the cart.

@@ -1,6 +1,6 @@
 //! A kiln room: actions that settle at once, never, badly, and only with a person's yes.
 
-use http::{Method, Request, Response, StatusCode, header};
+use http::{HeaderName, HeaderValue, Method, Request, Response, StatusCode, header};
 use http_body_util::{BodyExt, Full};
 use nav_runtime::{
     Approval, Caller, Session,
@@ -10,7 +10,13 @@ use nav_runtime::{
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
 use tokio::sync::Notify;
 use tower_service::Service;
 
@@ -25,6 +31,8 @@ pub struct Kiln {
 #[derive(Default)]
 pub struct KilnApp {
     pub gate: Notify,
+    /// Whether a client's word counts as its person's.
+    pub trusts_client: AtomicBool,
 }
 
 #[derive(Serialize)]
@@ -153,6 +161,33 @@ impl House {
         )
     }
 
+    /// The result of a tool call by a client of protocol 2026-07-28 that can do so much.
+    pub async fn modern(&self, who: &str, can: &Value, params: Value) -> Value {
+        let mut params = params;
+        let name = params["name"].as_str().unwrap().to_owned();
+        params["_meta"] = json!({
+            "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+            "io.modelcontextprotocol/clientInfo": {"name": "t", "version": "1"},
+            "io.modelcontextprotocol/clientCapabilities": can
+        });
+        let body = json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params});
+        let mut request = post(who, body.to_string());
+        let headers = [
+            ("mcp-protocol-version", "2026-07-28"),
+            ("mcp-method", "tools/call"),
+            ("mcp-name", &name),
+        ];
+        for (name, value) in headers {
+            let value = HeaderValue::from_str(value).unwrap();
+            request.headers_mut().insert(HeaderName::from_static(name), value);
+        }
+        let response = self.send(request).await;
+        let status = response.status();
+        let mut message = read(response).await;
+        assert_eq!(status, StatusCode::OK, "{message}");
+        message["result"].take()
+    }
+
     pub async fn call(&self, tool: &str, args: Value) -> Value {
         self.call_as("ann", tool, args).await.0
     }
@@ -168,11 +203,15 @@ fn open(app: Arc<KilnApp>, caller: Caller) -> Result<Session<Kiln>, Deny> {
     if caller.id() == "mallory" {
         return Err(Deny::NotAllowed);
     }
+    let approval = match app.trusts_client.load(Ordering::Relaxed) {
+        true => Approval::ClientWord,
+        false => Approval::HumanDoor,
+    };
     let session = KILN
         .session(app)
         .state(Kiln::default())
         .caller(caller)
-        .approval(Approval::HumanDoor);
+        .approval(approval);
     Ok(session.open()?)
 }
 

@@ -1,6 +1,7 @@
 //! Serving: the registry, and the server as a client of the protocol sees it.
 #![allow(missing_docs, unreachable_pub, clippy::unwrap_used, clippy::panic)]
 
+mod asking;
 mod door;
 mod fold;
 mod kiln;

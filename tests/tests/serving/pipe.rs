@@ -58,7 +58,6 @@ impl Pipe {
             .await;
     }
 
-    #[allow(dead_code)]
     pub async fn answer(&mut self, to: &Value, result: Value) {
         self.write(&json!({"jsonrpc": "2.0", "id": to["id"], "result": result}))
             .await;
