@@ -52,7 +52,7 @@ graph! {
     static DESK: Graph<Desk>;
     start = desk;
     page desk { show; }
-    journey book: Ride on desk {
+    journey book: Ride on dsk {
         resolve => place;
         /// When.
         ask at;

@@ -53,10 +53,10 @@ graph! {
     start = desk;
     page desk { show; }
     journey book: Ride on desk {
-        quote(place, at) => fare;
-        resolve => place;
         /// When.
         ask at;
+        quote(place, at) => fare;
+        resolve => place;
         submit request;
     }
 }
