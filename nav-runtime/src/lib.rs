@@ -84,8 +84,8 @@ pub mod __private {
     pub mod draft {
         pub use crate::graph::draft::{
             Draft, DraftData, DraftStep, DraftStepKind, Field, FieldMeta, OptField, Said, Slots, Stepped, Submits,
-            Unsaid, Words, asks, field, field_index, finish, nothing, optional_field, provided, run, run_through,
-            stepped, wire,
+            Unsaid, Words, asks, field, field_index, nothing, optional_field, provided, run, run_through, stepped,
+            whole, wire,
         };
     }
     /// The keys' numbers.
