@@ -219,8 +219,7 @@ impl Port {
             return Vec::new();
         }
         self.inner
-            .explain(Which::When(self.page_for(action, look), action), &*look.state)
-            .unevaluated
+            .unevaluated(Which::When(self.page_for(action, look), action), &*look.state)
     }
 
     fn blocked_words(&self, action: ActionIx, look: &Look, enabled: bool) -> Option<BlockedWords> {

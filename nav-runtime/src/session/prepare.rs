@@ -104,6 +104,17 @@ impl Inner {
         judged(|| self.graph.explain(which, state)).unwrap_or_default()
     }
 
+    /// The keys that a condition could not be judged for. One that panics names none: then all it looks at.
+    pub(crate) fn unevaluated(&self, which: Which, state: &dyn StateView) -> Vec<String> {
+        let named = self.explain(which, state).unevaluated;
+        if !named.is_empty() {
+            return named;
+        }
+        let mut keys = KeySet::new();
+        self.graph.looks_at(which, &mut keys);
+        self.key_names(&keys)
+    }
+
     /// The instances of an action that can be named, and how many there are in all.
     pub(crate) fn instances(&self, action: ActionIx, state: &dyn StateView, at_most: usize) -> (Vec<String>, usize) {
         let (mut keys, mut total) = (Vec::new(), 0);
@@ -174,7 +185,7 @@ impl Inner {
             return Err(Refusal::unmet(Reason::GuardFailed, self.explain(when, state)));
         }
         let unevaluated = if offered == Tri::Unknown {
-            self.explain(when, state).unevaluated
+            self.unevaluated(when, state)
         } else {
             Vec::new()
         };
