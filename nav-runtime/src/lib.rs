@@ -17,6 +17,7 @@ mod produced;
 pub mod registry;
 mod session;
 mod state;
+pub mod testing;
 
 pub use authored::{Authored, Redacted, Text};
 pub use expects::{Input, Issue, Issues, Schema, Unchecked};

@@ -18,6 +18,7 @@ mod prepare;
 mod refusal;
 mod report;
 mod settle;
+mod trace;
 mod update;
 mod work;
 

@@ -9,3 +9,5 @@ mod pipe;
 mod progress;
 mod registry;
 mod stop;
+mod testing;
+mod traced;
