@@ -1,6 +1,6 @@
 //! Every finding's code, in one place. A code is stable: a finding may be reworded, its code is never reused.
 //!
-//! Four more are said by const evaluation, in `nav-runtime/src/graph/check`, because only another item knows:
+//! More are said by const evaluation, in `nav-runtime/src/graph/check`, because only another item knows:
 //!
 //! | code | finding |
 //! |---|---|
@@ -8,6 +8,10 @@
 //! | N26 | an action with `#[draft]` parameters stands on a page |
 //! | N27 | an action with an `#[instance]` stands outside `each` |
 //! | N40 | a guard can never hold |
+//! | N52 | no step provides a field of a draft |
+//! | N56 | a step of a draft journey writes, or asks a person |
+//! | N57 | a `submit` is not `confirm` |
+//! | N59 | a step of a draft journey has no body |
 //!
 //! N70 is also said by `authored!`.
 
@@ -110,7 +114,7 @@ codes! {
     SETTING = "N43";
     /// An argument's value is not understood.
     ARGUMENT_VALUE = "N44";
-    /// An argument of `#[nav(…)]` is not understood.
+    /// An argument of `#[nav(…)]` or `#[draft(…)]` is not understood.
     STATE_ARGUMENT = "N45";
     /// A state is no struct with named fields.
     STATE_SHAPE = "N46";
@@ -118,6 +122,18 @@ codes! {
     TERMINAL_LEADS = "N47";
     /// A journey has no steps.
     NO_STEPS = "N48";
+    /// A draft is no struct with named fields.
+    DRAFT_SHAPE = "N50";
+    /// A draft journey's head is not understood.
+    DRAFT_HEAD = "N51";
+    /// A field of a draft has two providers.
+    TWO_PROVIDERS = "N53";
+    /// A draft journey has no `submit`, or two, or something behind it.
+    SUBMIT = "N54";
+    /// A field of a draft is taken before it is provided.
+    TAKEN_EARLY = "N55";
+    /// A step works on a draft, and its journey has none.
+    NO_DRAFT = "N58";
     /// Authored text is no literal.
     NOT_A_LITERAL = "N70";
 }

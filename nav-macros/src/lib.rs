@@ -5,9 +5,11 @@ use proc_macro::TokenStream;
 mod action;
 mod codes;
 mod diag;
+mod draft;
 mod graph;
 mod guard;
 mod names;
+mod serde;
 mod state;
 mod text;
 
@@ -26,6 +28,15 @@ pub fn action(attribute: TokenStream, item: TokenStream) -> TokenStream {
 #[proc_macro_derive(NavState, attributes(nav))]
 pub fn nav_state(input: TokenStream) -> TokenStream {
     diag::expanding(|| state::derive(input.into())).into()
+}
+
+/// Derives a draft: what a draft journey gathers before it asks a person.
+///
+/// A field of type `Option` is optional. The names that agents read follow `#[serde(rename)]` and
+/// `#[serde(rename_all)]`.
+#[proc_macro_derive(Draft, attributes(draft, serde))]
+pub fn draft(input: TokenStream) -> TokenStream {
+    diag::expanding(|| draft::derive(input.into())).into()
 }
 
 /// What `graph!` expands to; its first token names the runtime.

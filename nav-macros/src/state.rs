@@ -4,10 +4,11 @@ use crate::{
     codes::{STATE_ARGUMENT, STATE_SHAPE},
     diag::{Sink, located, respan},
     names::{Case, fnv, plain},
+    serde::says as serde_says,
 };
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
-use syn::{Attribute, Data, DeriveInput, Fields, LitStr, Path, Token, Type, parse_quote, spanned::Spanned, token};
+use syn::{Attribute, Data, DeriveInput, Fields, Path, Type, parse_quote, spanned::Spanned};
 
 /// What `#[nav(…)]` says.
 struct Args {
@@ -131,33 +132,4 @@ impl Field<'_> {
             __at += const { 1 + __nav::keys::count(__nav::Nested::<#ty>::KEYS) };
         }
     }
-}
-
-/// The value of one of serde's attributes: `what = "…"`, or `what(serialize = "…")`.
-fn serde_says(attrs: &[Attribute], what: &str) -> Option<String> {
-    let mut says = None;
-    for attr in attrs.iter().filter(|a| a.path().is_ident("serde")) {
-        // what serde does not understand is serde's to say
-        let _ = attr.parse_nested_meta(|meta| {
-            if meta.path.is_ident(what) && meta.input.peek(Token![=]) {
-                says = Some(meta.value()?.parse::<LitStr>()?.value());
-            } else if meta.path.is_ident(what) {
-                meta.parse_nested_meta(|inner| {
-                    let word = inner.value()?.parse::<LitStr>()?.value();
-                    if inner.path.is_ident("serialize") {
-                        says = Some(word);
-                    }
-                    Ok(())
-                })?;
-            } else if meta.input.peek(Token![=]) {
-                meta.value()?.parse::<syn::Expr>()?;
-            } else if meta.input.peek(token::Paren) {
-                let inner;
-                syn::parenthesized!(inner in meta.input);
-                inner.parse::<TokenStream>()?;
-            }
-            Ok(())
-        });
-    }
-    says
 }

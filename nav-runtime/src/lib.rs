@@ -15,13 +15,15 @@ pub mod mcp;
 pub mod port;
 mod produced;
 pub mod registry;
+mod seldom;
 mod session;
 mod state;
 pub mod testing;
+mod vocabulary;
 
 pub use authored::{Authored, Redacted, Text};
 pub use expects::{Input, Issue, Issues, Schema, Unchecked};
-pub use graph::{ActionId, Graph, JourneyId, PageId, Principal};
+pub use graph::{ActionId, Draft, Graph, JourneyId, PageId, Principal};
 #[cfg(feature = "tokio")]
 pub use host::TokioHost;
 pub use host::{FireInfo, Host, ManualHost};
@@ -29,21 +31,22 @@ pub use ledger::{AskId, CardIs, EffectStatus, FireOutcome, Reason, TransitionId,
 pub use port::{JourneyTools, Port, PortOptions, Reply, ToolNames, Tools};
 pub use produced::{Caps, Produced, RedactedFields};
 pub use session::{
-    AnswerError, AnySession, Approval, Caller, Card, ConfirmRow, ControlHandle, CountsAs, Cx, FireOptions, Fired, Gap,
-    GapKind, GrantError, GrantTerms, NotCancelled, NotFired, OpenError, OpenWork, Receipts, RecentOutcome, RecentStep,
-    RecordKind, RecordRow, Refusal, Reporting, Session, SessionBuilder, SessionLimits, Subscription, Synced,
-    UnknownAction, UnknownPage, UnknownTransition, Updated, WillDo, WillUse, WorkRow,
+    AnswerError, AnySession, Approval, Caller, Card, ConfirmRow, ControlHandle, CountsAs, Cx, Decided, FireOptions,
+    Fired, Gap, GapKind, GapSubscription, GrantError, GrantTerms, NotCancelled, NotFired, OpenError, OpenWork,
+    Receipts, RecentOutcome, RecentStep, RecordKind, RecordRow, Refusal, Reporting, Session, SessionBuilder,
+    SessionLimits, Subscription, Synced, UnknownAction, UnknownPage, UnknownTransition, Updated, WillDo, WillUse,
+    WorkRow,
 };
 pub use state::{NavState, Reported, StateView};
 
 #[cfg(feature = "macros")]
-pub use nav_macros::{NavState, action};
+pub use nav_macros::{Draft, NavState, action};
 
 /// What a file that writes actions and a graph needs.
 pub mod prelude {
     pub use crate::{Cx, Redacted, Reported, authored};
     #[cfg(feature = "macros")]
-    pub use crate::{Graph, NavState, action, graph};
+    pub use crate::{Draft, Graph, NavState, action, graph};
 }
 
 /// Declares a navigation graph; see the crate's README for the grammar by example.
@@ -81,8 +84,9 @@ pub mod __private {
     /// The drafts' typed half.
     pub mod draft {
         pub use crate::graph::draft::{
-            Draft, DraftData, DraftStep, DraftStepKind, Field, FieldMeta, Missing, OptField, Provided, Provides, Said,
-            Slots, Submits, Unsaid, Words, ask, ask_schema, field_index, provided,
+            Draft, DraftData, DraftStep, DraftStepKind, Field, FieldMeta, OptField, Said, Slots, Stepped, Submits,
+            Unsaid, Words, asks, field, field_index, nothing, optional_field, provided, run, run_through, stepped,
+            whole, wire,
         };
     }
     /// The keys' numbers.

@@ -10,7 +10,10 @@ static REPLIES: LazyLock<jsonschema::Validator> =
 /// Panics, naming what does not fit, if a reply is none that the schema of replies describes.
 #[track_caller]
 pub fn fits(reply: &Value) {
-    if let Err(error) = REPLIES.validate(reply) {
-        panic!("a reply that its schema does not describe: {error}\n{reply:#}");
-    }
+    let described = REPLIES.validate(reply).map_err(|error| error.to_string());
+    assert_eq!(
+        described,
+        Ok(()),
+        "a reply that its schema does not describe: {reply:#}"
+    );
 }

@@ -32,6 +32,7 @@ const KNOWN: &[&str] = &[
     "shows",
     "blocked_because",
     "may_invoke",
+    "human_decides",
     "timeout",
     "returns",
     "state",
@@ -53,6 +54,8 @@ pub(super) struct Args {
     pub(super) shows: Option<Path>,
     pub(super) blocked_because: Option<(LitStr, Ident)>,
     pub(super) may_invoke: Vec<Ident>,
+    pub(super) decides_about: Option<LitStr>,
+    pub(super) done_when: Guard,
     pub(super) timeout_ms: Option<u64>,
     pub(super) max_items: Option<LitInt>,
     pub(super) max_bytes: Option<LitInt>,
@@ -136,6 +139,7 @@ fn arg(input: ParseStream<'_>, args: &mut Args, sink: &mut Sink) -> syn::Result<
         "shows" => args.shows = Some(equals(input)?.call(Path::parse_mod_style)?),
         "blocked_because" => args.blocked_because = Some(blocked_because(input)?),
         "may_invoke" => args.may_invoke = may_invoke(input)?,
+        "human_decides" if input.peek(token::Paren) => human_decides(input, args, sink)?,
         "timeout" => args.timeout_ms = Some(milliseconds(&equals(input)?.parse()?)?),
         "returns" => returns(input, args)?,
         "state" => args.state = Some(equals(input)?.parse()?),
@@ -239,6 +243,23 @@ fn may_invoke(input: ParseStream<'_>) -> syn::Result<Vec<Ident>> {
         ));
     }
     Ok(who)
+}
+
+fn human_decides(input: ParseStream<'_>, args: &mut Args, sink: &mut Sink) -> syn::Result<()> {
+    let inner;
+    syn::parenthesized!(inner in input);
+    while !inner.is_empty() {
+        let name = word_of(&inner, &["about", "done_when"])?;
+        if name == "about" {
+            args.decides_about = Some(equals(&inner)?.parse()?);
+        } else {
+            args.done_when = in_parens(&inner, sink)?;
+        }
+        if !inner.is_empty() {
+            inner.parse::<Token![,]>()?;
+        }
+    }
+    Ok(())
 }
 
 fn returns(input: ParseStream<'_>, args: &mut Args) -> syn::Result<()> {

@@ -198,7 +198,9 @@ fn which_state(action: &Action, sink: &mut Sink) {
         return;
     }
     let naming = ["writes", "reads", "when", "enabled_when", "verify", "shows"];
-    if let Some(first) = action.args.given.iter().find(|g| naming.contains(&plain(g).as_str())) {
+    let names_keys =
+        |word: &str| naming.contains(&word) || word == "human_decides" && !action.args.done_when.is_empty();
+    if let Some(first) = action.args.given.iter().find(|g| names_keys(&plain(g))) {
         sink.at(
             WHICH_STATE,
             first,

@@ -61,12 +61,27 @@ fn facts(action: &Action) -> TokenStream {
         _ => quote!(()),
     };
     let drafts = action.drafts();
-    let draft = if drafts.is_empty() {
-        quote!(())
+    let parameters: Vec<_> = (0..drafts.len()).map(|n| format_ident!("__{n}")).collect();
+    let (draft, gathers) = if drafts.is_empty() {
+        (
+            quote!(()),
+            quote!(
+                type Gathers = fn();
+                const GATHERS: fn() = __nav::draft::nothing;
+            ),
+        )
     } else {
-        quote!((#(#drafts,)*))
+        (
+            quote!((#(#drafts,)*)),
+            quote! {
+                type Gathers = fn(#(#drafts),*) -> Self::Draft;
+                const GATHERS: Self::Gathers = |#(#parameters),*| (#(#parameters,)*);
+            },
+        )
     };
+    let submits = submits(action);
     quote! {
+        #submits
         impl __nav::Action for #name {
             const META: __nav::ActionMeta = #meta;
             type Input = #input;
@@ -75,8 +90,23 @@ fn facts(action: &Action) -> TokenStream {
             const INSTANCE: __nav::TakesInstance<Self::Instance> = #reads;
             type Returns = #returns;
             type Draft = #draft;
+            #gathers
         }
     }
+}
+
+/// One draft parameter and no input: the action may send a whole draft.
+fn submits(action: &Action) -> Option<TokenStream> {
+    let drafts = action.drafts();
+    let [whole] = drafts.as_slice() else { return None };
+    let name = &action.function.signature.ident;
+    action.input().is_none().then(|| {
+        quote! {
+            impl __nav::draft::Submits<#whole> for #name {
+                fn whole(__draft: #whole) -> Self::Draft { (__draft,) }
+            }
+        }
+    })
 }
 
 /// The facts; those that nobody states keep their defaults.
@@ -132,6 +162,10 @@ fn meta(action: &Action) -> TokenStream {
         stated.extend(quote!(blocked_because: ::core::option::Option::Some(
             __nav::BlockedBecause { says: #says, cleared_by: __nav::ClearedBy::#by }
         ),));
+    }
+    if args.has("human_decides") {
+        let about = args.decides_about.as_ref().map(syn::LitStr::value).unwrap_or_default();
+        stated.extend(quote!(human_decides: ::core::option::Option::Some(__nav::HumanDecides { about: #about }),));
     }
     if let Some(ms) = args.timeout_ms {
         stated.extend(quote!(timeout: ::core::option::Option::Some(::core::time::Duration::from_millis(#ms)),));
@@ -221,6 +255,7 @@ fn about_state(action: &Action) -> TokenStream {
         guard("WHEN", &args.when),
         guard("ENABLED_WHEN", &args.enabled_when),
         guard("VERIFY", &args.verify),
+        guard("DONE_WHEN", &args.done_when),
         keys("WRITES", &args.writes),
         keys("READS", &args.reads),
         shows,

@@ -4,7 +4,7 @@ use crate::{
     guard::{Guard, Key},
     names::Case,
 };
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use std::rc::Rc;
 use syn::{Attribute, LitStr, Path, Type, Visibility};
 
@@ -78,6 +78,8 @@ pub(super) struct Each {
 pub(super) struct Journey {
     pub(super) docs: Docs,
     pub(super) name: Ident,
+    /// What it gathers, if it has a draft: then it has no steps of the plain kind.
+    pub(super) draft: Option<Draft>,
     pub(super) when: Guard,
     pub(super) steps: Vec<Step>,
     /// Whether anything in it could not be parsed.
@@ -88,4 +90,68 @@ pub(super) struct Journey {
 pub(super) struct Step {
     pub(super) within: Vec<Ident>,
     pub(super) name: Ident,
+}
+
+/// `journey name: Type on page { … }`.
+pub(super) struct Draft {
+    pub(super) ty: Type,
+    pub(super) on: Ident,
+    pub(super) steps: Vec<DraftStep>,
+}
+
+pub(super) struct DraftStep {
+    pub(super) docs: Docs,
+    pub(super) name: Ident,
+    pub(super) does: StepDoes,
+}
+
+/// What a step of a draft journey does.
+pub(super) enum StepDoes {
+    /// `ask field;`
+    Asks(Ident),
+    /// `path(field, field) => field;`
+    Calls {
+        path: Path,
+        takes: Vec<Ident>,
+        /// Where the arguments stand, if they do.
+        arguments: Option<Span>,
+        fills: Option<Ident>,
+    },
+    /// `submit path -> page;`
+    Submits { path: Path, leads: Vec<Ident> },
+}
+
+impl DraftStep {
+    /// The field it fills.
+    pub(super) fn fills(&self) -> Option<&Ident> {
+        match &self.does {
+            StepDoes::Asks(field) => Some(field),
+            StepDoes::Calls { fills, .. } => fills.as_ref(),
+            StepDoes::Submits { .. } => None,
+        }
+    }
+
+    /// The fields it takes by name.
+    pub(super) fn takes(&self) -> &[Ident] {
+        match &self.does {
+            StepDoes::Calls { takes, .. } => takes,
+            StepDoes::Asks(_) | StepDoes::Submits { .. } => &[],
+        }
+    }
+
+    /// The function it runs.
+    pub(super) fn path(&self) -> Option<&Path> {
+        match &self.does {
+            StepDoes::Asks(_) => None,
+            StepDoes::Calls { path, .. } | StepDoes::Submits { path, .. } => Some(path),
+        }
+    }
+
+    /// Where it leads.
+    pub(super) fn leads(&self) -> &[Ident] {
+        match &self.does {
+            StepDoes::Submits { leads, .. } => leads,
+            StepDoes::Asks(_) | StepDoes::Calls { .. } => &[],
+        }
+    }
 }

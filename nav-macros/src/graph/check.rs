@@ -28,7 +28,7 @@ pub(super) fn check(layout: &Layout<'_>, sink: &mut Sink) {
     wire_ids(layout, sink);
 }
 
-fn unknown_page(layout: &Layout<'_>, name: &Ident, sink: &mut Sink) {
+pub(super) fn unknown_page(layout: &Layout<'_>, name: &Ident, sink: &mut Sink) {
     let pages: Vec<_> = layout.graph.pages.iter().map(|p| plain(&p.name)).collect();
     let near = did_you_mean(&plain(name), pages.iter().map(String::as_str));
     sink.at(UNKNOWN_PAGE, name, format!("no page `{name}`{near}"));
@@ -68,7 +68,8 @@ fn pages(layout: &Layout<'_>, sink: &mut Sink) {
 }
 
 fn nothing_to_do(layout: &Layout<'_>, n: usize, page: &Page, sink: &mut Sink) {
-    if page.terminal || page.incomplete || layout.on_page(n).next().is_some() {
+    let journey = layout.drafts.iter().any(|d| d.page == Some(n));
+    if page.terminal || page.incomplete || journey || layout.on_page(n).next().is_some() {
         return;
     }
     let name = &page.name;
@@ -148,7 +149,7 @@ fn page_of<'a>(layout: &Layout<'a>, placed: &Placed<'_>) -> Option<&'a Page> {
     }
 }
 
-fn meets(name: &Ident, other: &Ident, id: &str, sink: &mut Sink) {
+pub(super) fn meets(name: &Ident, other: &Ident, id: &str, sink: &mut Sink) {
     sink.at(
         NAMES_MEET,
         name,
@@ -177,7 +178,8 @@ fn journeys(layout: &Layout<'_>, sink: &mut Sink) {
                 meets(name, &other.name, &constant(name).to_string(), sink);
             }
         }
-        if journey.steps.is_empty() && !journey.incomplete {
+        let steps_of_a_draft = journey.draft.as_ref().map_or(0, |d| d.steps.len());
+        if journey.steps.len() + steps_of_a_draft == 0 && !journey.incomplete {
             sink.at(
                 NO_STEPS,
                 name,
@@ -301,7 +303,7 @@ fn wire_ids(layout: &Layout<'_>, sink: &mut Sink) {
     }
 }
 
-fn illegal(at: Span, id: &str, bad: char, sink: &mut Sink) {
+pub(super) fn illegal(at: Span, id: &str, bad: char, sink: &mut Sink) {
     sink.span(
         ID_CHARACTERS,
         at,
@@ -310,7 +312,7 @@ fn illegal(at: Span, id: &str, bad: char, sink: &mut Sink) {
 }
 
 /// Two different names with one id. The same name twice is another finding.
-fn alike<'a>(ids: impl Iterator<Item = (String, &'a Ident)>, sink: &mut Sink) {
+pub(super) fn alike<'a>(ids: impl Iterator<Item = (String, &'a Ident)>, sink: &mut Sink) {
     let mut seen: HashMap<String, &Ident> = HashMap::new();
     for (id, name) in ids {
         match seen.get(&id) {

@@ -39,6 +39,22 @@ pub(super) fn expand(layout: &Layout<'_>, krate: &TokenStream) -> TokenStream {
     let enumerated = entries()
         .filter_map(|e| e.each.as_ref())
         .map(|each| guard::touch(&each.key));
+    let drafts = layout.drafts.iter().map(|d| {
+        let (ty, on) = (&d.draft.ty, &d.draft.on);
+        let paths = d.draft.steps.iter().filter_map(|s| s.path());
+        let leads = d.draft.steps.iter().flat_map(|s| s.leads());
+        let fields = d.draft.steps.iter().flat_map(|s| s.takes().iter().chain(s.fills()));
+        quote! {
+            const _: () = { #(use #paths as _;)* };
+            const _: () = { #(let _ = <#ty as __nav::draft::Draft>::FIELDS.#fields;)* };
+            mod __on { use super::__pages::{#on as _, #(#leads as _),*}; }
+        }
+    });
+    let drafts = drafts.enumerate().map(|(n, code)| {
+        let block = quote::format_ident!("__draft_{n}");
+        quote!(#[allow(non_upper_case_globals)] const #block: () = { #code };)
+    });
+    let drafts: TokenStream = drafts.collect();
     let unfinished = &graph.unfinished;
     let (module, ids) = ids::module(layout, name, krate);
     quote! {
@@ -55,6 +71,7 @@ pub(super) fn expand(layout: &Layout<'_>, krate: &TokenStream) -> TokenStream {
                 #keys
                 #(#enumerated)*
             };
+            #drafts
             __nav::Graph::__unfinished()
         };
         #ids

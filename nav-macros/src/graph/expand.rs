@@ -2,7 +2,7 @@
 
 use super::{
     ast::{Entry, Runs},
-    ids,
+    draft, ids,
     layout::{Layout, Placed},
 };
 use crate::{
@@ -31,7 +31,7 @@ pub(super) fn expand(layout: &Layout<'_>, krate: &TokenStream, sound: bool) -> T
     let data = data(layout, &mut items);
     let typed = typed(layout, &mut items);
     let items = items.tokens;
-    let count = layout.entries.len();
+    let count = layout.actions();
     let state = state_of(ty);
     let declared = quote_spanned!(located(ty.span())=> __State);
     let of = respan(quote!(__nav::Graph::of), ty.span());
@@ -62,8 +62,8 @@ pub(super) fn expand(layout: &Layout<'_>, krate: &TokenStream, sound: bool) -> T
 }
 
 /// The constants beside the two tables: guards, handlers, checks.
-struct Items {
-    tokens: TokenStream,
+pub(super) struct Items {
+    pub(super) tokens: TokenStream,
     state: State,
     /// Whether the block is free of mistakes, so that const evaluation may look for more.
     sound: bool,
@@ -93,7 +93,7 @@ impl Items {
     }
 
     /// A check that const evaluation makes, and says at the author's tokens.
-    fn check(&mut self, author: &impl ToTokens, callee: TokenStream, arguments: TokenStream) {
+    pub(super) fn check(&mut self, author: &impl ToTokens, callee: TokenStream, arguments: TokenStream) {
         if self.sound {
             let call = call_at(author, callee, arguments);
             self.tokens.extend(quote!(const _: () = #call;));
@@ -101,17 +101,17 @@ impl Items {
     }
 }
 
-fn place(at: usize) -> u16 {
+pub(super) fn place(at: usize) -> u16 {
     // more than 65,535 entries is no graph that anybody writes; the compiler runs out first
     u16::try_from(at).unwrap_or(u16::MAX)
 }
 
-fn places(at: impl IntoIterator<Item = usize>) -> TokenStream {
+pub(super) fn places(at: impl IntoIterator<Item = usize>) -> TokenStream {
     let places = at.into_iter().map(place);
     quote!(&[#(#places),*])
 }
 
-fn option(value: Option<impl ToTokens>) -> TokenStream {
+pub(super) fn option(value: Option<impl ToTokens>) -> TokenStream {
     match value {
         Some(value) => quote!(::core::option::Option::Some(#value)),
         None => quote!(::core::option::Option::None),
@@ -134,7 +134,10 @@ fn data(layout: &Layout<'_>, items: &mut Items) -> TokenStream {
         let opens_here = |steps: &[Option<usize>]| {
             steps.first().copied().flatten().is_some_and(|e| layout.entries[e].pages.contains(&n))
         };
-        let journeys = places((0..layout.steps.len()).filter(|j| opens_here(&layout.steps[*j])));
+        let journeys = (0..layout.steps.len()).filter(|j| opens_here(&layout.steps[*j]));
+        let mut journeys: Vec<_> = journeys.chain(draft::journeys_on(layout, n)).collect();
+        journeys.sort_unstable();
+        let journeys = places(journeys);
         quote!(__nav::PageData {
             id: #id, does: #does, route: #route, synced: #synced, terminal: #terminal, entries: #entries, journeys: #journeys,
         })
@@ -143,18 +146,32 @@ fn data(layout: &Layout<'_>, items: &mut Items) -> TokenStream {
         .entries
         .iter()
         .enumerate()
-        .map(|(n, placed)| action(layout, n, placed));
-    let journeys = graph.journeys.iter().zip(&layout.steps).map(|(journey, steps)| {
+        .map(|(n, placed)| action(layout, n, placed))
+        .chain(layout.drafts.iter().flat_map(|d| draft::facts(layout, d)));
+    let journeys = graph.journeys.iter().enumerate().map(|(n, journey)| {
         let id = layout.wire(&journey.name);
         let does = journey.docs.does.clone().unwrap_or_default();
-        let steps = places(steps.iter().copied().flatten());
-        quote!(__nav::JourneyData { id: #id, does: #does, steps: #steps, draft: ::core::option::Option::None })
+        let (steps, draft) = match layout.draft_of(n) {
+            Some(draft) => (places(draft.steps.iter().map(|s| s.at)), draft::data(draft)),
+            None => (
+                places(layout.steps[n].iter().copied().flatten()),
+                quote!(::core::option::Option::None),
+            ),
+        };
+        quote!(__nav::JourneyData { id: #id, does: #does, steps: #steps, draft: #draft })
     });
     let mut by_id: Vec<_> = layout
         .entries
         .iter()
         .enumerate()
         .map(|(n, e)| (fnv(&e.id), place(n)))
+        .chain(
+            layout
+                .drafts
+                .iter()
+                .flat_map(|d| &d.steps)
+                .map(|s| (fnv(&s.id), place(s.at))),
+        )
         .collect();
     by_id.sort_unstable();
     let by_id = by_id.into_iter().map(|(hash, at)| quote!((#hash, #at)));
@@ -168,8 +185,18 @@ fn action(layout: &Layout<'_>, n: usize, placed: &Placed<'_>) -> TokenStream {
     let (id, name) = (&placed.id, &placed.name);
     let does = option(placed.entry.docs.does.as_ref());
     let pages = places(placed.pages.iter().copied());
-    let leads: Vec<_> = placed.entry.leads.iter().filter_map(|to| layout.page(to)).collect();
-    let leads = match leads.as_slice() {
+    let leads = leads(layout, &placed.entry.leads);
+    let each = placed.entry.each.is_some();
+    let facts = option(handler_name(n, placed.entry).map(|handler| quote!(&#handler.facts)));
+    quote!(__nav::ActionData {
+        id: #id, name: #name, does: #does, pages: #pages, leads: #leads, draft_of: ::core::option::Option::None, each: #each, facts: #facts,
+    })
+}
+
+/// Where an action leads.
+pub(super) fn leads(layout: &Layout<'_>, pages: &[Ident]) -> TokenStream {
+    let leads: Vec<_> = pages.iter().filter_map(|to| layout.page(to)).collect();
+    match leads.as_slice() {
         [] => quote!(__nav::Leads::Stay),
         [one] => {
             let one = place(*one);
@@ -179,12 +206,7 @@ fn action(layout: &Layout<'_>, n: usize, placed: &Placed<'_>) -> TokenStream {
             let several = places(several.iter().copied());
             quote!(__nav::Leads::OneOf(#several))
         }
-    };
-    let each = placed.entry.each.is_some();
-    let facts = option(handler_name(n, placed.entry).map(|handler| quote!(&#handler.facts)));
-    quote!(__nav::ActionData {
-        id: #id, name: #name, does: #does, pages: #pages, leads: #leads, draft_of: ::core::option::Option::None, each: #each, facts: #facts,
-    })
+    }
 }
 
 /// The constant that mentions an action's path, the only mention of it.
@@ -216,6 +238,7 @@ fn typed(layout: &Layout<'_>, items: &mut Items) -> TokenStream {
         .iter()
         .enumerate()
         .map(|(n, placed)| entry(layout, n, placed, &pages, items))
+        .chain(layout.drafts.iter().flat_map(draft::typed))
         .collect();
     let journeys: Vec<_> = graph
         .journeys
@@ -233,6 +256,9 @@ fn typed(layout: &Layout<'_>, items: &mut Items) -> TokenStream {
             name
         })
         .collect();
+    for placed in &layout.drafts {
+        draft::items(layout, placed, &pages, &journeys[placed.journey], items);
+    }
     quote!(__nav::Typed { pages: &[#(#pages),*], entries: &[#(#entries),*], journeys: &[#(#journeys),*] })
 }
 

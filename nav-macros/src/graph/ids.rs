@@ -30,12 +30,14 @@ pub(super) fn module(layout: &Layout<'_>, name: &Ident, krate: &TokenStream) -> 
     let pages: TokenStream = pages.map(|(n, _)| page(layout, n)).collect();
     let shared = constants(layout.entries.iter().filter(|e| e.shared), &quote!(), layout);
     let journeys = journeys(layout);
+    let steps = super::draft::ids(layout);
     let content = quote! {
         #[allow(unused_imports)] use #krate::__private as __nav;
         #[doc(hidden)] pub enum Ids {}
         #pages
         #shared
         #journeys
+        #steps
     };
     let hidden = Ident::new(
         &format!("__nav_ids_of_{}", plain(name).to_lowercase()),
@@ -135,7 +137,7 @@ fn about(layout: &Layout<'_>, placed: &Placed<'_>) -> TokenStream {
 }
 
 /// The author's own words, literals only.
-fn written(docs: &Docs) -> TokenStream {
+pub(super) fn written(docs: &Docs) -> TokenStream {
     let literal = |attr: &&syn::Attribute| matches!(&attr.meta, syn::Meta::NameValue(doc) if matches!(doc.value, syn::Expr::Lit(_)));
     docs.attrs
         .iter()

@@ -1,6 +1,6 @@
 //! A graph laid out: every entry once, with the pages it stands on and its ids; every step resolved.
 
-use super::ast::{Entry, Graph, Step};
+use super::ast::{Draft, DraftStep, Entry, Graph, Step};
 use crate::names::plain;
 use proc_macro2::Ident;
 
@@ -12,6 +12,29 @@ pub(super) struct Layout<'a> {
     pub(super) entries: Vec<Placed<'a>>,
     /// For each journey, for each step, the entry it names; `None` where that is not exactly one.
     pub(super) steps: Vec<Vec<Option<usize>>>,
+    /// The draft journeys.
+    pub(super) drafts: Vec<PlacedDraft<'a>>,
+}
+
+/// A draft journey in its place.
+pub(super) struct PlacedDraft<'a> {
+    pub(super) draft: &'a Draft,
+    /// Which journey it is.
+    pub(super) journey: usize,
+    /// The page it stands on; `None` if there is none of that name.
+    pub(super) page: Option<usize>,
+    pub(super) steps: Vec<PlacedStep<'a>>,
+}
+
+/// A step of a draft journey: an action that no page lists.
+pub(super) struct PlacedStep<'a> {
+    pub(super) step: &'a DraftStep,
+    /// Its place among all actions: behind the entries.
+    pub(super) at: usize,
+    /// Its id on the wire.
+    pub(super) id: String,
+    /// The last part of its id.
+    pub(super) name: String,
 }
 
 /// An entry in its places.
@@ -42,6 +65,7 @@ impl<'a> Layout<'a> {
             id,
             entries: Vec::new(),
             steps: Vec::new(),
+            drafts: Vec::new(),
         };
         for (n, page) in graph.pages.iter().enumerate() {
             for entry in &page.entries {
@@ -72,7 +96,44 @@ impl<'a> Layout<'a> {
             }
             layout.steps.push(steps);
         }
+        layout.place_drafts();
         layout
+    }
+
+    fn place_drafts(&mut self) {
+        let mut next = self.entries.len();
+        for (n, journey) in self.graph.journeys.iter().enumerate() {
+            let Some(draft) = &journey.draft else { continue };
+            let of = self.wire(&journey.name);
+            let steps = draft.steps.iter().map(|step| {
+                let name = self.wire(&step.name);
+                let at = next;
+                next += 1;
+                PlacedStep {
+                    step,
+                    at,
+                    id: format!("{of}.{name}"),
+                    name,
+                }
+            });
+            let steps = steps.collect();
+            self.drafts.push(PlacedDraft {
+                draft,
+                journey: n,
+                page: self.page(&draft.on),
+                steps,
+            });
+        }
+    }
+
+    /// How many actions there are: the entries, then the steps of draft journeys.
+    pub(super) fn actions(&self) -> usize {
+        self.entries.len() + self.drafts.iter().map(|d| d.steps.len()).sum::<usize>()
+    }
+
+    /// The draft of a journey, if it has one.
+    pub(super) fn draft_of(&self, journey: usize) -> Option<&PlacedDraft<'a>> {
+        self.drafts.iter().find(|d| d.journey == journey)
     }
 
     fn place(&mut self, entry: &'a Entry, pages: Vec<usize>, shared: bool) {

@@ -2,6 +2,7 @@
 
 mod ast;
 mod check;
+mod draft;
 mod editor;
 mod expand;
 mod ids;
@@ -24,6 +25,7 @@ pub(crate) fn expand(input: TokenStream) -> TokenStream {
     let graph = parse::parse(input.collect(), &mut sink);
     let layout = layout::Layout::of(&graph);
     check::check(&layout, &mut sink);
+    draft::check(&layout, &mut sink);
     reach::check(&layout, &mut sink);
     let sound = sink.is_empty();
     let errors = sink.into_tokens();

@@ -26,6 +26,12 @@ impl Ways {
                 ways[*page].extend(placed.entry.leads.iter().filter_map(|to| layout.page(to)));
             }
         }
+        for placed in &layout.drafts {
+            let leads = placed.draft.steps.iter().flat_map(|s| s.leads());
+            if let Some(page) = placed.page {
+                ways[page].extend(leads.filter_map(|to| layout.page(to)));
+            }
+        }
         Ways(ways)
     }
 

@@ -58,6 +58,17 @@ impl Issues {
         self
     }
 
+    /// The same issues, of a property of the input.
+    pub(crate) fn within(mut self, property: &str) -> Self {
+        for issue in &mut self.0 {
+            issue.path = match issue.path.as_str() {
+                "" => property.to_owned(),
+                inner => format!("{property}.{inner}"),
+            };
+        }
+        self
+    }
+
     /// The issues, in the order of the input.
     #[must_use]
     pub fn as_slice(&self) -> &[Issue] {

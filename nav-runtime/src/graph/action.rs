@@ -212,6 +212,10 @@ pub trait Action: 'static {
     type Returns: 'static;
     /// The draft parameters, as a tuple.
     type Draft: DraftParams;
+    /// A function from the draft parameters to their tuple.
+    type Gathers;
+    /// That function: a step of a draft journey calls it, and the compiler judges the arguments as those of any call.
+    const GATHERS: Self::Gathers;
 }
 
 /// An action over a state.

@@ -169,7 +169,7 @@ pub enum KeySet {
     #[doc(hidden)]
     Few(u64),
     #[doc(hidden)]
-    Many(Box<[u64]>),
+    Many(Box<Vec<u64>>),
 }
 
 impl Default for KeySet {
@@ -201,7 +201,7 @@ impl KeySet {
         if word >= self.words().len() {
             let mut grown = self.words().to_vec();
             grown.resize(word + 1, 0);
-            *self = KeySet::Many(grown.into());
+            *self = KeySet::Many(Box::new(grown));
         }
         match self {
             KeySet::Few(w) => *w |= 1 << bit,

@@ -7,7 +7,11 @@ use super::{
     records::{Answer, CardIs, CardNo, Claim, Ending, Fire, FireNo, FireOutcome, Frame, StepIs, Writer},
 };
 use crate::graph::{ActionIx, Concurrency, GraphData, JourneyIx, KeySet, Leads, PageIx, Principal, Scope};
-use std::collections::VecDeque;
+use crate::seldom::{self, Seldom};
+use std::{
+    collections::VecDeque,
+    ops::{Deref, DerefMut},
+};
 
 /// Fires whose records are kept; pending ones are kept beyond that.
 pub(crate) const MAX_FIRES: usize = 4_096;
@@ -26,23 +30,32 @@ pub(crate) struct Fold {
     pub(crate) page: PageIx,
     /// The fire whose claim the cursor stands on, if no report has come since.
     pub(crate) claimed_by: Option<FireNo>,
-    pub(crate) frames: Vec<Frame>,
     /// The journey that was entered last and is not told as done.
     pub(crate) current: Option<JourneyIx>,
     pub(crate) fires: VecDeque<Fire>,
+    pub(crate) next_fire: u32,
+    /// By key number.
+    pub(crate) writers: Vec<Writer>,
+    /// The version at which a control was last changed.
+    pub(crate) switched: u64,
+    pub(crate) closed: bool,
+    pub(crate) seldom: Seldom<SeldomFold>,
+}
+
+/// What not every session comes to.
+#[derive(PartialEq, Debug)]
+pub(crate) struct SeldomFold {
+    pub(crate) frames: Vec<Frame>,
     /// Fires that are still needed though their place in `fires` was: oldest first.
     pub(crate) kept: Vec<Fire>,
     /// Fires that stand in the way of another, by `once`: oldest first, one for what counts as the same.
     pub(crate) once: Vec<FireNo>,
-    pub(crate) next_fire: u32,
     pub(crate) pending: Vec<FireNo>,
     /// By number, oldest first.
     pub(crate) cards: Vec<CardFold>,
     /// Those that still have something to say: open, approved, declined.
     pub(crate) live_cards: Vec<CardNo>,
     pub(crate) next_card: u32,
-    /// By key number.
-    pub(crate) writers: Vec<Writer>,
     /// By action: when the caller last dealt with what others did to its keys.
     known: Vec<(ActionIx, u64)>,
     pub(crate) drafts: Vec<DraftFold>,
@@ -50,9 +63,21 @@ pub(crate) struct Fold {
     pub(crate) drafted: u64,
     pub(crate) work: Vec<Work>,
     pub(crate) next_work: u32,
-    /// The version at which a control was last changed.
-    pub(crate) switched: u64,
-    pub(crate) closed: bool,
+}
+
+seldom::empty!(SeldomFold);
+
+impl Deref for Fold {
+    type Target = SeldomFold;
+    fn deref(&self) -> &SeldomFold {
+        &self.seldom
+    }
+}
+
+impl DerefMut for Fold {
+    fn deref_mut(&mut self) -> &mut SeldomFold {
+        &mut self.seldom
+    }
 }
 
 /// A question's place in the fold; what it shows is kept beside the ledger.
@@ -80,6 +105,14 @@ pub(crate) struct FieldFold {
     pub(crate) by: u32,
 }
 
+/// What cannot be fired again for now, by instance or by input.
+#[derive(PartialEq, Debug, Clone)]
+pub(crate) struct Taken {
+    pub(crate) action: ActionIx,
+    pub(crate) scope: Scope,
+    pub(crate) instance: Option<Box<str>>,
+}
+
 /// A piece of work that the app has opened and not closed.
 #[derive(PartialEq, Debug, Clone, Copy)]
 pub(crate) struct Work {
@@ -93,24 +126,32 @@ impl Default for Fold {
         Fold {
             page: PageIx(0),
             claimed_by: None,
-            frames: Vec::new(),
             current: None,
             fires: VecDeque::new(),
+            next_fire: 1,
+            writers: Vec::new(),
+            switched: 0,
+            closed: false,
+            seldom: Seldom::default(),
+        }
+    }
+}
+
+impl Default for SeldomFold {
+    fn default() -> Self {
+        SeldomFold {
+            frames: Vec::new(),
             kept: Vec::new(),
             once: Vec::new(),
-            next_fire: 1,
             pending: Vec::new(),
             cards: Vec::new(),
             live_cards: Vec::new(),
             next_card: 1,
-            writers: Vec::new(),
             known: Vec::new(),
             drafts: Vec::new(),
             drafted: 0,
             work: Vec::new(),
             next_work: 1,
-            switched: 0,
-            closed: false,
         }
     }
 }
@@ -118,7 +159,9 @@ impl Default for Fold {
 /// Growth by a quarter: doubling would cost twice the records at rest.
 pub(super) fn push<T>(queue: &mut VecDeque<T>, item: T) {
     if queue.len() == queue.capacity() {
-        queue.reserve_exact((queue.len() / 4).max(4));
+        // a session that was only opened keeps one
+        let more = if queue.is_empty() { 1 } else { (queue.len() / 4).max(4) };
+        queue.reserve_exact(more);
     }
     queue.push_back(item);
 }
@@ -165,6 +208,37 @@ impl Fold {
         marks
             .filter(|f| f.ending.is_none() || !self.was_undone(f))
             .map(|f| f.action)
+    }
+
+    /// What of this page's actions is out or done, by instance or by input, and would be refused again.
+    pub(crate) fn taken(&self, graph: &GraphData) -> Vec<Taken> {
+        let page = &graph.pages[self.page.at()].entries;
+        let rule = |f: &Fire| graph.actions[f.action.at()].facts.map(|a| a.meta.concurrency);
+        let taken = |f: &Fire, scope: Scope| Taken {
+            action: f.action,
+            scope,
+            instance: match scope {
+                Scope::Instance => f.detail.as_ref().and_then(|d| d.instance.clone()),
+                Scope::Action | Scope::Input => None,
+            },
+        };
+        let single = self.out().filter_map(|f| match rule(f) {
+            Some(Concurrency::SingleFlight(scope @ (Scope::Instance | Scope::Input))) => Some(taken(f, scope)),
+            _ => None,
+        });
+        let once = self
+            .once
+            .iter()
+            .filter_map(|n| self.fire(*n))
+            .filter_map(|f| match rule(f) {
+                Some(Concurrency::Once(scope @ (Scope::Instance | Scope::Input)))
+                    if page.contains(&f.action.0) && (f.ending.is_none() || !self.was_undone(f)) =>
+                {
+                    Some(taken(f, scope))
+                }
+                _ => None,
+            });
+        single.chain(once).collect()
     }
 
     fn mark_once(&mut self, graph: &GraphData, fire: FireNo, action: ActionIx, detail: Option<&Detail>) {
@@ -607,13 +681,17 @@ impl Fold {
         if outcome == FireOutcome::Committed {
             return;
         }
+        // what did not stand may be done again
+        self.once.retain(|m| *m != n);
+        let stands = |f: &&Fire| f.action == action && f.ending.is_some_and(Ending::is_done) && f.outcome_now.is_none();
+        let again = self.newest_first().take_while(|f| f.n > n).any(|f| stands(&f));
         for frame in self.frames.iter_mut().filter(|f| !f.closed) {
             for (step, at) in graph.journeys[frame.journey.at()]
                 .steps
                 .iter()
                 .zip(frame.steps.iter_mut())
             {
-                if *step == action.0 && *at == StepIs::Done {
+                if *step == action.0 && *at == StepIs::Done && !again {
                     *at = StepIs::Failed;
                 }
             }

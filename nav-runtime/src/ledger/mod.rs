@@ -6,7 +6,7 @@ mod reason;
 mod records;
 
 pub(crate) use event::{Detail, Event, Timed};
-pub(crate) use fold::{CardFold, FieldFold, Fold, Work};
+pub(crate) use fold::{CardFold, FieldFold, Fold, Taken, Work};
 pub(crate) use records::{Answer, CardNo, Claim, Ending, Fire, FireNo, Frame, StepIs, number};
 pub use records::{AskId, CardIs, EffectStatus, FireOutcome, TransitionId, Verified};
 
@@ -185,4 +185,16 @@ pub(crate) fn watch_of(watches: &mut Vec<(FireNo, Arc<Watch>)>, fire: FireNo) ->
     let watch = Arc::new(Watch::default());
     watches.push((fire, watch.clone()));
     watch
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Fire, Timed};
+
+    /// Thousands of them are kept: a fire is one record and about three events.
+    #[test]
+    fn records_stay_small() {
+        assert!(size_of::<Timed>() <= 32, "an event is {} bytes", size_of::<Timed>());
+        assert!(size_of::<Fire>() <= 64, "a fire is {} bytes", size_of::<Fire>());
+    }
 }

@@ -124,7 +124,7 @@ impl Port {
         self.error(
             look,
             Reason::UnknownPage,
-            Some(words::error(Reason::UnknownPage)),
+            Some(words::why(Reason::UnknownPage)),
             instead,
         )
     }

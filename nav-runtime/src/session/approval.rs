@@ -1,6 +1,9 @@
 //! Questions for a human: what a card shows, what a yes covers, and who may answer.
 
-use super::{AnySession, Call, Intent, inner::View};
+use super::{
+    AnySession, Call, Intent,
+    inner::{Core, View},
+};
 use crate::{
     Authored,
     graph::{ActionIx, Evidence, KeyId, Principal},
@@ -399,8 +402,8 @@ impl View<'_> {
             held: draft.held,
             answered: None,
         });
-        let core = &mut *self.core;
-        core.cards.trim(&core.ledger.fold);
+        let Core { aside, ledger, .. } = &mut *self.core;
+        aside.cards.trim(&ledger.fold);
         card
     }
 
@@ -483,7 +486,8 @@ impl AnySession {
     /// One question, whatever became of it.
     #[must_use]
     pub fn ask(&self, id: AskId) -> Option<Card> {
-        let v = self.0.view();
+        let mut v = self.0.view();
+        v.expire();
         let card = v.card(id.0);
         v.release().start();
         card
@@ -524,6 +528,7 @@ impl AnySession {
             intent: Intent::Confirm,
             journey: None,
             asks: true,
+            ask: Some(id.0),
         };
         let (_, (), launch) = self.0.decide(&call, |_, _| ());
         launch.start();

@@ -1,6 +1,6 @@
 //! Facts about a control that only the app knows: switched off, busy, held.
 
-use super::{AnySession, Cx, OpenWork, Session};
+use super::{AnySession, Cx, Kept, OpenWork, Session};
 use crate::{
     Authored,
     graph::{ActionFacts, ActionIx, ActionName, BlockedBecause, ClearedBy},
@@ -10,7 +10,10 @@ use crate::{
 };
 use serde::Serialize;
 use serde_json::{Value, value::RawValue};
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, LazyLock},
+};
 
 /// What the app has said of its controls.
 #[derive(Default, Clone)]
@@ -32,6 +35,12 @@ pub(crate) struct Control {
 pub(crate) type Holds = Arc<dyn Fn() -> Arc<RawValue> + Send + Sync>;
 
 impl Controls {
+    /// Nothing said, shared by every session that says nothing.
+    pub(crate) fn none() -> Arc<Controls> {
+        static NONE: LazyLock<Arc<Controls>> = LazyLock::new(Arc::default);
+        NONE.clone()
+    }
+
     /// The control of one action and instance.
     pub(crate) fn get(&self, action: ActionIx, instance: Option<&str>) -> Option<&Control> {
         if self.of.is_empty() {
@@ -47,7 +56,7 @@ impl Controls {
     /// What a control holds right now.
     pub(crate) fn held(&self, action: ActionIx) -> Option<Arc<RawValue>> {
         let read = self.get(action, None)?.holds.as_ref()?;
-        super::prepare::guarded(|| read())
+        super::inner::judged(|| read())
     }
 
     /// Whether anything was said of single instances.
@@ -212,7 +221,7 @@ impl ControlHandle {
         }
         let mut controls = Controls::clone(&v.core.controls);
         change(controls.entry(self.action, self.instance.as_deref()));
-        v.late.controls = Some(std::mem::replace(&mut v.core.controls, Arc::new(controls)));
+        v.late.controls = Some(std::mem::replace(&mut v.core.controls, Kept::new(controls)));
         v.append(Event::Switched { action: self.action });
         v.release().start();
     }

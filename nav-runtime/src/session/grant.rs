@@ -127,6 +127,9 @@ impl<S> Session<S> {
 impl View<'_> {
     /// Uses a yes that was given ahead, if one covers this fire.
     pub(super) fn use_grant(&mut self, action: ActionIx, instance: Option<&str>) -> bool {
+        if self.core.grants.is_empty() {
+            return false;
+        }
         let now = self.ms;
         self.core.grants.retain(|g| g.until_ms.is_none_or(|until| now < until));
         let covers =
@@ -137,7 +140,10 @@ impl View<'_> {
         if let Some(left) = &mut grant.uses_left {
             *left = left.saturating_sub(1);
         }
-        self.core.grants.retain(|g| g.uses_left != Some(0));
+        if grant.uses_left == Some(0) {
+            self.core.grants.retain(|g| g.uses_left != Some(0));
+            self.append(Event::GrantEnded { action });
+        }
         true
     }
 }

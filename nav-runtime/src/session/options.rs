@@ -7,7 +7,11 @@ use crate::{
     produced::RedactedFields,
     state::NavState,
 };
-use std::{sync::Arc, time::Duration};
+use std::{
+    ops::Deref,
+    sync::{Arc, LazyLock},
+    time::Duration,
+};
 
 /// Whose yes counts for a high-effect action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -35,7 +39,8 @@ impl Caller {
     /// The one person at this machine.
     #[must_use]
     pub fn local() -> Self {
-        Caller::new("local")
+        static LOCAL: LazyLock<Caller> = LazyLock::new(|| Caller::new("local"));
+        LOCAL.clone()
     }
 
     /// The id.
@@ -73,17 +78,48 @@ impl Default for SessionLimits {
     }
 }
 
-#[derive(Debug, Clone, Default)]
+/// How one session runs.
+#[derive(Debug, Clone)]
 pub(crate) struct Options {
+    pub(crate) caller: Caller,
+    /// Shared by the sessions that are opened alike.
+    rules: Arc<Rules>,
+}
+
+/// What sessions that are opened alike share.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Rules {
     pub(crate) approval: Approval,
     pub(crate) fires_without_asking: bool,
     pub(crate) expires_after: Option<Duration>,
     pub(crate) refuse_when_world_moved: bool,
     pub(crate) redacted: RedactedFields,
     pub(crate) captures_nothing: bool,
-    pub(crate) caller: Caller,
     pub(crate) limits: SessionLimits,
     pub(crate) fires_on_approval: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        static PLAIN: LazyLock<Arc<Rules>> = LazyLock::new(Arc::default);
+        Options {
+            caller: Caller::local(),
+            rules: PLAIN.clone(),
+        }
+    }
+}
+
+impl Deref for Options {
+    type Target = Rules;
+    fn deref(&self) -> &Rules {
+        &self.rules
+    }
+}
+
+impl Options {
+    fn rules(&mut self) -> &mut Rules {
+        Arc::make_mut(&mut self.rules)
+    }
 }
 
 /// A session about to be opened; see [`Graph::session`].
@@ -144,44 +180,44 @@ impl<S: NavState> SessionBuilder<S> {
 
     /// Whose yes counts. Default: [`Approval::HumanDoor`].
     pub fn approval(mut self, approval: Approval) -> Self {
-        self.options.approval = approval;
+        self.options.rules().approval = approval;
         self
     }
 
     /// Whether a high-effect action asks a human first. Default: `true`. A journey's submit always asks.
     pub fn confirm_high_effect(mut self, asks: bool) -> Self {
-        self.options.fires_without_asking = !asks;
+        self.options.rules().fires_without_asking = !asks;
         self
     }
 
     /// How long a yes is good for. Default: until what it covers changes.
     pub fn expires_after(mut self, after: Duration) -> Self {
-        self.options.expires_after = Some(after);
+        self.options.rules().expires_after = Some(after);
         self
     }
 
     /// Widens what a yes covers to every key of the state. Default: `false`.
     pub fn refuse_when_world_moved(mut self, refuses: bool) -> Self {
-        self.options.refuse_when_world_moved = refuses;
+        self.options.rules().refuse_when_world_moved = refuses;
         self
     }
 
     /// Whether a yes launches what was asked for at once, with the input it was asked for. Default: `false`: the agent
     /// calls again.
     pub fn fire_on_approval(mut self, fires: bool) -> Self {
-        self.options.fires_on_approval = fires;
+        self.options.rules().fires_on_approval = fires;
         self
     }
 
     /// What is hidden of returned data and of payloads.
     pub fn redacted_fields(mut self, fields: RedactedFields) -> Self {
-        self.options.redacted = fields;
+        self.options.rules().redacted = fields;
         self
     }
 
     /// Whether what handlers return is kept. Default: `true`.
     pub fn capture_produced(mut self, captures: bool) -> Self {
-        self.options.captures_nothing = !captures;
+        self.options.rules().captures_nothing = !captures;
         self
     }
 
@@ -199,7 +235,7 @@ impl<S: NavState> SessionBuilder<S> {
 
     /// What the session may hold at once.
     pub fn limits(mut self, limits: SessionLimits) -> Self {
-        self.options.limits = limits;
+        self.options.rules().limits = limits;
         self
     }
 

@@ -45,7 +45,7 @@ fn up_to_semicolon(input: ParseStream<'_>) -> TokenStream {
 }
 
 /// Whether a keyword stands before a name, and is one.
-fn before_a_name(input: ParseStream<'_>) -> bool {
+pub(super) fn before_a_name(input: ParseStream<'_>) -> bool {
     input.peek2(Ident) && !input.peek2(keyword::when) && !input.peek2(Token![as])
 }
 
@@ -194,7 +194,7 @@ fn runs(input: ParseStream<'_>) -> syn::Result<(Runs, Ident)> {
     Ok((Runs::Action(path), name))
 }
 
-fn leads(input: ParseStream<'_>) -> syn::Result<Vec<Ident>> {
+pub(super) fn leads(input: ParseStream<'_>) -> syn::Result<Vec<Ident>> {
     let mut pages = Vec::new();
     if input.parse::<Option<Token![->]>>()?.is_none() {
         return Ok(pages);

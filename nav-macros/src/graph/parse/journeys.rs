@@ -1,10 +1,11 @@
 //! Journeys and their steps.
 
-use super::{docs, keyword, semicolon, when};
+use super::{docs, drafts, keyword, semicolon, skip_to_braces, when};
 use crate::{
-    codes::{ARROW, STEP},
+    codes::{ARROW, NO_DRAFT, STEP},
     diag::{Sink, error, error_at, skip_entry},
     graph::ast::{Docs, Journey, Step},
+    guard::Guard,
 };
 use syn::{Ident, Path, Token, parse::ParseStream, token};
 
@@ -12,6 +13,29 @@ pub(super) fn journey(input: ParseStream<'_>, docs: Docs, sink: &mut Sink) -> sy
     input.parse::<keyword::journey>()?;
     let name: Ident = input.parse()?;
     let before = sink.len();
+    let mut draft = None;
+    if input.peek(Token![:]) {
+        match drafts::head(input, &name) {
+            Ok(head) => draft = Some(head),
+            Err(said) => {
+                sink.push(said);
+                // the `on` of the head is no item
+                if input.parse::<Option<keyword::on>>()?.is_some() {
+                    input.parse::<Option<Ident>>()?;
+                }
+                skip_to_braces(input)?;
+                input.parse::<Option<proc_macro2::Group>>()?;
+                return Ok(Journey {
+                    docs,
+                    name,
+                    draft,
+                    when: Guard::default(),
+                    steps: Vec::new(),
+                    incomplete: true,
+                });
+            }
+        }
+    }
     let when = when(input, sink)?;
     if !input.peek(token::Brace) {
         return Err(error(
@@ -24,7 +48,11 @@ pub(super) fn journey(input: ParseStream<'_>, docs: Docs, sink: &mut Sink) -> sy
     syn::braced!(body in input);
     let mut steps = Vec::new();
     while !body.is_empty() {
-        if let Err(said) = step(&body, &mut steps, sink) {
+        let parsed = match &mut draft {
+            Some(draft) => drafts::step(&body, &mut draft.steps, sink),
+            None => step(&body, &mut steps, sink),
+        };
+        if let Err(said) = parsed {
             sink.push(said);
             skip_entry(&body);
         }
@@ -32,6 +60,7 @@ pub(super) fn journey(input: ParseStream<'_>, docs: Docs, sink: &mut Sink) -> sy
     Ok(Journey {
         docs,
         name,
+        draft,
         when,
         steps,
         incomplete: sink.len() > before,
@@ -40,6 +69,15 @@ pub(super) fn journey(input: ParseStream<'_>, docs: Docs, sink: &mut Sink) -> sy
 
 fn step(input: ParseStream<'_>, steps: &mut Vec<Step>, sink: &mut Sink) -> syn::Result<()> {
     docs(input, sink)?;
+    if let Some(word) = drafts::word(input) {
+        return Err(error_at(
+            NO_DRAFT,
+            &word,
+            format!(
+                "`{word}` works on a draft, and this journey has none\nhelp: say what it gathers and where: `journey name: Draft on page {{ … }}`"
+            ),
+        ));
+    }
     if !(input.peek(Ident) || input.peek(Token![self]) || input.peek(Token![::])) {
         return Err(error(
             STEP,
@@ -48,7 +86,14 @@ fn step(input: ParseStream<'_>, steps: &mut Vec<Step>, sink: &mut Sink) -> syn::
         ));
     }
     let path = Path::parse_mod_style(input)?;
-    if input.peek(Token![->]) || input.peek(Token![=>]) {
+    if input.peek(Token![=>]) || input.peek(token::Paren) {
+        return Err(error(
+            NO_DRAFT,
+            input.span(),
+            "this works on a draft, and this journey has none\nhelp: say what it gathers and where: `journey name: Draft on page { … }`",
+        ));
+    }
+    if input.peek(Token![->]) {
         return Err(error(
             ARROW,
             input.span(),
@@ -66,12 +111,17 @@ fn step(input: ParseStream<'_>, steps: &mut Vec<Step>, sink: &mut Sink) -> syn::
             ));
         }
     }
+    end(input, sink);
+    Ok(())
+}
+
+/// The step stands; only its end may be missing.
+pub(super) fn end(input: ParseStream<'_>, sink: &mut Sink) {
     let here = input.cursor();
     if let Err(said) = semicolon(input) {
         sink.push(said);
-        if input.cursor() == here && !input.peek(Ident) {
+        if input.cursor() == here && !input.peek(Ident) && !input.peek(Token![#]) {
             skip_entry(input);
         }
     }
-    Ok(())
 }

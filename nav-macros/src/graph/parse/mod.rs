@@ -2,6 +2,7 @@
 //!
 //! A word is a keyword only before a name: an action may be called `go`.
 
+mod drafts;
 mod entries;
 mod journeys;
 
@@ -34,6 +35,8 @@ mod keyword {
     syn::custom_keyword!(each);
     syn::custom_keyword!(area);
     syn::custom_keyword!(on);
+    syn::custom_keyword!(ask);
+    syn::custom_keyword!(submit);
 }
 
 /// Parses the whole block.

@@ -3,9 +3,11 @@
 mod guards;
 mod listed;
 mod message;
+mod steps;
 
 pub use guards::guard;
 pub use listed::listed;
+pub use steps::{provided, step};
 
 /// FNV-1a, as the macros compute it: const evaluation compares integers, never strings.
 #[must_use]

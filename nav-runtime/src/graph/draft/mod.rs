@@ -4,12 +4,15 @@
 //! for an `ask`, from the input itself; the submit takes the whole struct. The compiler checks every field's type; the
 //! core only moves erased values.
 
-use super::action::{ActionMeta, Given, Outcome};
+mod step;
+
+pub use step::{Said, Stepped, Unsaid, Words, asks, nothing, provided, run, run_through, stepped, whole};
+
+use super::Action;
 use crate::{
-    expects::{Input, Issues, Schema},
+    expects::Issues,
     produced::{self, Caps, Produced},
 };
-use serde_json::Value;
 use std::{any::Any, marker::PhantomData, sync::Arc};
 
 /// A field of a draft.
@@ -98,9 +101,13 @@ impl Slots {
 }
 
 /// A required field of a draft.
+///
+/// What it may hold is asked for once, where it is made: a type that cannot be held is then said once.
 #[doc(hidden)]
 pub struct Field<D, T> {
     index: u16,
+    get: fn(&Provided) -> Option<T>,
+    put: fn(T) -> Provided,
     of: PhantomData<fn(D) -> T>,
 }
 
@@ -115,35 +122,60 @@ impl<D, T> Clone for Field<D, T> {
 }
 impl<D, T> Copy for Field<D, T> {}
 
-impl<D, T> Field<D, T> {
-    #[must_use]
-    pub const fn __new(index: u16) -> Self {
-        Field { index, of: PhantomData }
+/// The field at a place. `D` is what it is a field of.
+#[doc(hidden)]
+#[must_use]
+pub const fn field<D, T: DraftValue>(index: u16) -> Field<D, T> {
+    Field {
+        index,
+        get: |held| held.value.downcast_ref::<T>().cloned(),
+        put: |value| Provided {
+            shown: value.shown(),
+            value: Arc::new(value),
+        },
+        of: PhantomData,
     }
+}
+
+/// The optional field at a place.
+#[doc(hidden)]
+#[must_use]
+pub const fn optional_field<D, T: DraftValue>(index: u16) -> OptField<D, T> {
+    OptField(field(index))
+}
+
+impl<D, T> Field<D, T> {
     /// What a step that fills this field has to give.
     #[must_use]
     pub const fn slot(&self) -> Field<D, T> {
-        Field::__new(self.index)
+        *self
     }
-    /// Its place among the fields.
-    #[must_use]
-    pub const fn index(&self) -> u16 {
-        self.index
+
+    /// What a step that takes this field gets.
+    ///
+    /// # Errors
+    /// [`Missing`].
+    pub fn arg(&self, slots: Option<&Slots>) -> Result<T, Missing> {
+        let held = slots.and_then(|s| s.get(self.index)).ok_or(Missing)?;
+        (self.get)(held).ok_or(Missing)
+    }
+
+    /// The field's type is fixed before the value's, so that a mismatch is said in our words.
+    #[allow(clippy::missing_errors_doc)]
+    pub fn fill<R: Provides<T>>(self, returned: R) -> Result<Option<Provided>, R::Err> {
+        Ok(returned.provide()?.map(self.put))
     }
 }
 
 impl<D, T> OptField<D, T> {
     #[must_use]
-    pub const fn __new(index: u16) -> Self {
-        OptField(Field::__new(index))
-    }
-    #[must_use]
     pub const fn slot(&self) -> Field<D, T> {
-        Field::__new(self.0.index)
+        self.0
     }
-    #[must_use]
-    pub const fn index(&self) -> u16 {
-        self.0.index
+
+    #[allow(clippy::missing_errors_doc)]
+    pub fn arg(&self, slots: Option<&Slots>) -> Result<Option<T>, Missing> {
+        Ok(self.0.arg(slots).ok())
     }
 }
 
@@ -155,24 +187,6 @@ pub struct Missing;
 impl From<Missing> for Issues {
     fn from(_: Missing) -> Issues {
         Issues::one("", "needs a field of the draft", "a step that provides it")
-    }
-}
-
-impl<D, T: DraftValue> Field<D, T> {
-    /// What a step that takes this field gets.
-    ///
-    /// # Errors
-    /// [`Missing`].
-    pub fn arg(&self, slots: Option<&Slots>) -> Result<T, Missing> {
-        let held = slots.and_then(|s| s.get(self.index)).ok_or(Missing)?;
-        held.value.downcast_ref::<T>().cloned().ok_or(Missing)
-    }
-}
-
-impl<D, T: DraftValue> OptField<D, T> {
-    #[allow(clippy::missing_errors_doc)]
-    pub fn arg(&self, slots: Option<&Slots>) -> Result<Option<T>, Missing> {
-        Ok(self.0.arg(slots).ok())
     }
 }
 
@@ -218,80 +232,6 @@ impl<F, E> Provides<F> for Result<Option<F>, E> {
     fn provide(self) -> Result<Option<F>, E> {
         self
     }
-}
-
-impl<D: 'static, F: DraftValue> Field<D, F> {
-    /// The field's type is fixed before the value's, so that a mismatch is said in our words.
-    #[allow(clippy::missing_errors_doc)]
-    pub fn fill<R: Provides<F>>(self, returned: R) -> Result<Option<Provided>, R::Err> {
-        Ok(returned.provide()?.map(|value| Provided {
-            shown: value.shown(),
-            value: Arc::new(value),
-        }))
-    }
-}
-
-/// The words of an error, if it has any: that it must is said once, at the handler.
-#[doc(hidden)]
-pub struct Words<E>(pub E);
-
-#[doc(hidden)]
-pub trait Said {
-    fn words(&self) -> String;
-}
-impl<E: std::fmt::Display> Said for Words<E> {
-    fn words(&self) -> String {
-        self.0.to_string()
-    }
-}
-#[doc(hidden)]
-pub trait Unsaid {
-    fn words(&self) -> String;
-}
-impl<E> Unsaid for &Words<E> {
-    fn words(&self) -> String {
-        String::new()
-    }
-}
-
-/// What a step came to.
-#[doc(hidden)]
-pub fn provided(filled: Result<Option<Provided>, String>, meta: &ActionMeta) -> Outcome {
-    match filled {
-        Ok(Some(provided)) => Outcome::Provides(Some(Provided {
-            shown: provided.shown.filter(|_| !meta.no_capture),
-            ..provided
-        })),
-        Ok(None) => Outcome::Provides(None),
-        Err(words) => Outcome::Failed(words),
-    }
-}
-
-/// Reads what an `ask` step was sent: one object with one property, the field.
-#[doc(hidden)]
-#[allow(clippy::missing_errors_doc)]
-pub fn ask<D, F: DraftValue + Input>(given: Given<'_>, name: &str, _: Field<D, F>) -> Result<Provided, Issues> {
-    let value = F::read(given.input.and_then(|v| v.get(name)))?;
-    Ok(Provided {
-        shown: value.shown(),
-        value: Arc::new(value),
-    })
-}
-
-/// What an `ask` step expects.
-#[doc(hidden)]
-#[must_use]
-pub fn ask_schema<D, F: DraftValue + Input>(name: &str, _: Field<D, F>) -> Schema {
-    let of_field = match F::schema() {
-        Schema::Json(schema) => schema,
-        _ => Value::Bool(true),
-    };
-    Schema::Json(serde_json::json!({
-        "type": "object",
-        "properties": { name: of_field },
-        "required": [name],
-        "additionalProperties": false,
-    }))
 }
 
 /// A draft journey, beside its steps.
@@ -348,13 +288,23 @@ pub const fn field_index(fields: &[FieldMeta], hash: u64) -> u16 {
     u16::MAX
 }
 
+/// The name of a field on the wire, by the hash of its name in Rust; empty where there is none, which is said elsewhere.
+#[doc(hidden)]
+#[must_use]
+pub const fn wire(fields: &[FieldMeta], hash: u64) -> &'static str {
+    match field_index(fields, hash) {
+        u16::MAX => "",
+        at => fields[at as usize].wire,
+    }
+}
+
 /// The action whose draft parameter is the whole of `D`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not take the finished `{D}`",
     label = "a `submit` takes the whole draft",
-    note = "give it one draft parameter, of the draft's own type: `#[draft] draft: {D}`"
+    note = "give it one draft parameter of the draft's own type, and no input: `#[draft] draft: {D}`"
 )]
-pub trait Submits<D>: super::Action {
+pub trait Submits<D>: Action {
     /// Hands the whole over.
     #[doc(hidden)]
     fn whole(draft: D) -> Self::Draft;

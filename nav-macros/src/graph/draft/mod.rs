@@ -1,0 +1,7 @@
+//! Draft journeys: checked as dataflow, and expanded as steps that fill and take typed fields.
+
+mod check;
+mod expand;
+
+pub(super) use check::check;
+pub(super) use expand::{data, facts, ids, items, journeys_on, typed};
