@@ -18,6 +18,7 @@ pub mod registry;
 mod seldom;
 mod session;
 mod state;
+pub mod testing;
 mod vocabulary;
 
 pub use authored::{Authored, Redacted, Text};
