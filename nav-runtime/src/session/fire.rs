@@ -342,9 +342,11 @@ impl View<'_> {
     }
 
     fn note_answer(&mut self, card: CardNo, approver: &'static str) {
-        let ms = self.ms;
+        let (ms, version) = (self.ms, self.core.ledger.version);
         if let Some(c) = self.core.cards.get_mut(card) {
-            c.answered = Some(Answered {
+            c.answer(Answered {
+                version,
+                stands: true,
                 ms,
                 approver: approver.into(),
                 note: None,
@@ -378,7 +380,7 @@ impl View<'_> {
                 (Some(c.n), true, None)
             }
             Some(c) if c.is == CardIs::Declined => {
-                let answered = self.core.cards.get(c.n).and_then(|r| r.answered.as_ref());
+                let answered = self.core.cards.get(c.n).and_then(|r| r.answered());
                 (Some(c.n), false, answered.and_then(|a| a.note.clone()))
             }
             _ => (None, false, None),

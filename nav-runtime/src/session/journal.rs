@@ -298,7 +298,7 @@ impl AnySession {
     pub fn confirms(&self) -> Vec<ConfirmRow> {
         let (rows, _) = self.records(0, usize::MAX);
         let v = self.0.view();
-        let answered = |card: CardNo| v.core.cards.get(card).and_then(|c| c.answered.as_ref());
+        let answered = |card: CardNo, version| v.core.cards.get(card).and_then(|c| c.answer_at(version));
         let human = rows
             .into_iter()
             .filter(|r| r.ask_id.is_some() || matches!(r.kind, RecordKind::Granted | RecordKind::GrantEnded));
@@ -307,7 +307,7 @@ impl AnySession {
                 record.kind,
                 RecordKind::Approved | RecordKind::Declined | RecordKind::Revoked | RecordKind::Reopened
             );
-            let answer = record.ask_id.filter(|_| by_hand).and_then(|id| answered(id.0));
+            let answer = (record.ask_id.filter(|_| by_hand)).and_then(|id| answered(id.0, record.version));
             ConfirmRow {
                 approver: answer.map(|a| a.approver.clone()),
                 note: answer.and_then(|a| a.note.clone()),
@@ -326,7 +326,7 @@ impl AnySession {
         v.expire();
         let data = self.0.data;
         let decided = v.core.ledger.fold.cards.iter().filter_map(|card| {
-            let answered = v.core.cards.get(card.n)?.answered.as_ref()?;
+            let answered = v.core.cards.get(card.n)?.answered()?;
             Some(Decided {
                 ask_id: AskId(card.n),
                 action: data.actions[card.action.at()].id,

@@ -6,4 +6,7 @@ mod office;
 mod restless;
 mod stage;
 
+mod approvals;
+mod never;
+mod next_move;
 mod words;
