@@ -2,6 +2,7 @@
 
 pub mod books;
 pub mod command_line;
+pub mod notes;
 pub mod person;
 pub mod ride;
 pub mod service;

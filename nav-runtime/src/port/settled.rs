@@ -275,7 +275,7 @@ impl Port {
             awaiting_human: Some(open.map(|c| self.awaited(c)).collect()),
             ..Instead::default()
         };
-        self.error(look, reason, Some(words::error(reason)), instead)
+        self.error(look, reason, Some(words::why(reason)), instead)
     }
 
     pub(super) fn awaited(&self, card: &LookCard) -> AwaitedAction {

@@ -486,7 +486,8 @@ impl AnySession {
     /// One question, whatever became of it.
     #[must_use]
     pub fn ask(&self, id: AskId) -> Option<Card> {
-        let v = self.0.view();
+        let mut v = self.0.view();
+        v.expire();
         let card = v.card(id.0);
         v.release().start();
         card
@@ -527,6 +528,7 @@ impl AnySession {
             intent: Intent::Confirm,
             journey: None,
             asks: true,
+            ask: Some(id.0),
         };
         let (_, (), launch) = self.0.decide(&call, |_, _| ());
         launch.start();

@@ -50,6 +50,8 @@ struct Walk {
     fired: Vec<String>,
     /// How each came to rest when it was first asked for.
     rest: BTreeMap<String, Value>,
+    /// How many inputs were made up because a human had declined the usual one.
+    said: u32,
 }
 
 impl Walk {
@@ -101,7 +103,13 @@ impl Walk {
         if let Some(instances) = row["instances"].as_array() {
             args["instance"] = instances[n % instances.len()].clone();
         }
-        let reply = self.call(tool, &args);
+        let mut reply = self.call(tool, &args);
+        if reply["reason"] == "APPROVAL_DECLINED" && id == "checkout.place_order" {
+            // a no covers the input it was said to; what makes the step ready is that another one would ask
+            self.said += 1;
+            args["input"] = json!({"kind": "card", "number": format!("never said before: {}", self.said)});
+            reply = self.call(tool, &args);
+        }
         let room = !matches!(
             reply["reason"].as_str(),
             Some("TOO_MANY_PENDING" | "TOO_MANY_QUESTIONS")
@@ -275,7 +283,7 @@ proptest! {
 
     #[test]
     fn the_tools_never_disagree(steps in proptest::collection::vec(step(), 1..60)) {
-        let mut walk = Walk { shop: served(), fired: Vec::new(), rest: BTreeMap::new() };
+        let mut walk = Walk { shop: served(), fired: Vec::new(), rest: BTreeMap::new(), said: 0 };
         let tools = walk.shop.port.tools().json().to_owned();
         for (n, step) in steps.into_iter().enumerate() {
             walk.take(step);

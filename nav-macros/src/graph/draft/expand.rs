@@ -9,6 +9,7 @@ use crate::{
         ast::StepDoes,
         expand::{Items, leads, option, place, places},
         layout::{Layout, PlacedDraft, PlacedStep},
+        logic,
     },
     names::{constant, fnv, plain},
 };
@@ -125,10 +126,11 @@ pub(in crate::graph) fn items(
         quote!(__nav::check::provided),
         quote!(#meta, &[#(#filled),*], #said),
     );
-    let (page, page_name) = match draft.page {
-        Some(page) => (pages[page].clone(), format!("page `{}`", layout.graph.pages[page].name)),
-        None => (format_ident!("__NONE"), String::new()),
+    let page = match draft.page {
+        Some(page) => logic::needs_of_page(layout, page, &pages[page]),
+        None => quote!(__nav::check::Needs::NOTHING),
     };
+    let journey = logic::needs("the journey needs", journey);
     for step in &draft.steps {
         let facts = facts_of(step);
         let code = match &step.step.does {
@@ -154,7 +156,7 @@ pub(in crate::graph) fn items(
             items.check(
                 path,
                 quote!(__nav::check::step),
-                quote!(&#stepped.handler, #submits, #page.conds, #page_name, #journey.conds),
+                quote!(&#stepped.handler, #submits, #page, #journey),
             );
         }
     }
