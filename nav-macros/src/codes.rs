@@ -12,6 +12,7 @@
 //! | N56 | a step of a draft journey writes, or asks a person |
 //! | N57 | a `submit` is not `confirm` |
 //! | N59 | a step of a draft journey has no body |
+//! | N61 | a step cannot run after what an earlier step's `verify` promises |
 //!
 //! N70 is also said by `authored!`.
 
@@ -134,6 +135,8 @@ codes! {
     TAKEN_EARLY = "N55";
     /// A step works on a draft, and its journey has none.
     NO_DRAFT = "N58";
+    /// `verify` is about a key that the action does not write.
+    VERIFY_UNWRITTEN = "N60";
     /// Authored text is no literal.
     NOT_A_LITERAL = "N70";
 }

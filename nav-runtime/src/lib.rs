@@ -18,6 +18,7 @@ pub mod registry;
 mod seldom;
 mod session;
 mod state;
+pub mod testing;
 mod vocabulary;
 
 pub use authored::{Authored, Redacted, Text};
@@ -84,8 +85,8 @@ pub mod __private {
     pub mod draft {
         pub use crate::graph::draft::{
             Draft, DraftData, DraftStep, DraftStepKind, Field, FieldMeta, OptField, Said, Slots, Stepped, Submits,
-            Unsaid, Words, asks, field, field_index, finish, nothing, optional_field, provided, run, run_through,
-            stepped, wire,
+            Unsaid, Words, asks, field, field_index, nothing, optional_field, provided, run, run_through, stepped,
+            whole, wire,
         };
     }
     /// The keys' numbers.

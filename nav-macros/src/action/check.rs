@@ -2,7 +2,7 @@
 
 use super::{args::Args, function::Function};
 use crate::{
-    codes::{CONTRADICTION, FUNCTION_SHAPE, NO_DOES, WHICH_STATE},
+    codes::{CONTRADICTION, FUNCTION_SHAPE, NO_DOES, VERIFY_UNWRITTEN, WHICH_STATE},
     diag::{Sink, error_at},
     names::plain,
     text,
@@ -96,6 +96,7 @@ pub(super) fn check(args: Args, mut function: Function, sink: &mut Sink) -> Acti
     };
     which_state(&action, sink);
     contradictions(&action, sink);
+    verified_keys(&action, sink);
     action
 }
 
@@ -253,6 +254,29 @@ fn contradictions(action: &Action, sink: &mut Sink) {
             against(scope, "the action takes no input\nhelp: write `action` or `instance`");
         }
         _ => {}
+    }
+}
+
+/// What must hold after the action is what the action brings about.
+fn verified_keys(action: &Action, sink: &mut Sink) {
+    let args = &action.args;
+    let mut said: Vec<String> = Vec::new();
+    for cond in &args.verify.conds {
+        let key = cond.key.text();
+        if args.writes.iter().any(|written| written.meets(&cond.key)) || said.contains(&key) {
+            continue;
+        }
+        let help = if args.given("writes").is_some() {
+            format!("add `{key}` to its `writes`")
+        } else {
+            format!("add `writes({key})`")
+        };
+        sink.at(
+            VERIFY_UNWRITTEN,
+            &cond.key,
+            format!("`verify` tells that the action did its work, and it does not write `{key}`\nhelp: {help}, or ask for the condition before it: `enabled_when(…)`"),
+        );
+        said.push(key);
     }
 }
 

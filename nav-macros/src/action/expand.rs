@@ -2,7 +2,7 @@
 
 use super::check::{Action, Param, returns_span};
 use crate::{
-    diag::{Sink, located, located_at, respan},
+    diag::{Sink, call_at, located, located_at, respan},
     guard::{self, Guard, Key, State},
     names::{fnv, plain},
 };
@@ -28,6 +28,7 @@ pub(super) fn expand(action: &Action, sink: Sink) -> TokenStream {
     let state = action.state.as_ref().map(|state| quote!(type __State = #state;));
     let facts = facts(action);
     let on_state = on_state(action, broken);
+    let checks = (!broken && action.state.is_some()).then(|| checks(action));
     quote! {
         #errors
         #item
@@ -37,6 +38,7 @@ pub(super) fn expand(action: &Action, sink: Sink) -> TokenStream {
             #state
             #facts
             #on_state
+            #checks
         };
     }
 }
@@ -261,6 +263,42 @@ fn about_state(action: &Action) -> TokenStream {
         shows,
     ];
     quote!(#(#consts)*)
+}
+
+/// Asks const evaluation whether the action's own conditions can hold together, where two are on one key.
+fn checks(action: &Action) -> TokenStream {
+    let args = &action.args;
+    let name = &action.function.signature.ident;
+    let needs = |constant: &str| {
+        let constant = Ident::new(constant, Span::call_site());
+        quote!(__nav::check::Needs { says: "", conds: <#name as __nav::ActionOn<__State>>::#constant.conds })
+    };
+    let mut checks = TokenStream::new();
+    let mut ask = |cond: &guard::Cond, own: TokenStream, scope: usize, nth: usize| {
+        let call = call_at(
+            &cond.written,
+            quote!(__nav::check::guard),
+            quote!(&[], &[#own], #scope, #nth),
+        );
+        checks.extend(quote!(const _: () = #call;));
+    };
+    for (guard, constant) in [
+        (&args.when, "WHEN"),
+        (&args.enabled_when, "ENABLED_WHEN"),
+        (&args.verify, "VERIFY"),
+        (&args.done_when, "DONE_WHEN"),
+    ] {
+        guard.again().for_each(|(nth, cond)| ask(cond, needs(constant), 0, nth));
+    }
+    // what hides an action and what greys it are looked at together
+    let twice: Vec<_> = args.enabled_when.again().map(|(nth, _)| nth).collect();
+    for (nth, cond) in args.enabled_when.conds.iter().enumerate() {
+        if !twice.contains(&nth) && args.when.mentions(&cond.key) {
+            let (when, enabled) = (needs("WHEN"), needs("ENABLED_WHEN"));
+            ask(cond, quote!(#when, #enabled), 1, nth);
+        }
+    }
+    checks
 }
 
 /// The body of `call`: the author's function with its arguments in the author's order.

@@ -4,6 +4,7 @@ use super::{
     ast::{Entry, Runs},
     draft, ids,
     layout::{Layout, Placed},
+    logic,
 };
 use crate::{
     diag::{call_at, located, respan},
@@ -210,7 +211,7 @@ pub(super) fn leads(layout: &Layout<'_>, pages: &[Ident]) -> TokenStream {
 }
 
 /// The constant that mentions an action's path, the only mention of it.
-fn handler_name(n: usize, entry: &Entry) -> Option<Ident> {
+pub(super) fn handler_name(n: usize, entry: &Entry) -> Option<Ident> {
     matches!(entry.runs, Runs::Action(_)).then(|| format_ident!("__ACTION_{n}"))
 }
 
@@ -221,17 +222,7 @@ fn typed(layout: &Layout<'_>, items: &mut Items) -> TokenStream {
         .pages
         .iter()
         .enumerate()
-        .map(|(n, page)| {
-            let name = items.guard(format_ident!("__PAGE_{n}"), &page.when);
-            if !page.when.is_empty() {
-                items.check(
-                    &page.when.written(),
-                    quote!(__nav::check::guard),
-                    quote!(#name.conds, &[], ""),
-                );
-            }
-            name
-        })
+        .map(|(n, page)| items.guard(format_ident!("__PAGE_{n}"), &page.when))
         .collect();
     let entries: Vec<_> = layout
         .entries
@@ -244,18 +235,10 @@ fn typed(layout: &Layout<'_>, items: &mut Items) -> TokenStream {
         .journeys
         .iter()
         .enumerate()
-        .map(|(n, journey)| {
-            let name = items.guard(format_ident!("__JOURNEY_{n}"), &journey.when);
-            if !journey.when.is_empty() {
-                items.check(
-                    &journey.when.written(),
-                    quote!(__nav::check::guard),
-                    quote!(#name.conds, &[], ""),
-                );
-            }
-            name
-        })
+        .map(|(n, journey)| items.guard(format_ident!("__JOURNEY_{n}"), &journey.when))
         .collect();
+    logic::guards(layout, &pages, &journeys, items);
+    logic::steps(layout, &pages, &journeys, items);
     for placed in &layout.drafts {
         draft::items(layout, placed, &pages, &journeys[placed.journey], items);
     }
@@ -265,32 +248,20 @@ fn typed(layout: &Layout<'_>, items: &mut Items) -> TokenStream {
 fn entry(layout: &Layout<'_>, n: usize, placed: &Placed<'_>, pages: &[Ident], items: &mut Items) -> TokenStream {
     let entry = placed.entry;
     let when = items.guard(format_ident!("__ENTRY_{n}"), &entry.when);
-    // only a page of its own can contradict an entry: a shared one may hold elsewhere
-    let page = placed.pages.first().filter(|_| !placed.shared);
-    let (page_guard, page_name) = match page {
-        Some(page) => (
-            pages[*page].clone(),
-            format!("page `{}`", layout.graph.pages[*page].name),
-        ),
-        None => (format_ident!("__NONE"), String::new()),
-    };
-    if !entry.when.is_empty() {
-        items.check(
-            &entry.when.written(),
-            quote!(__nav::check::guard),
-            quote!(#when.conds, #page_guard.conds, #page_name),
-        );
-    }
     let handler = handler_name(n, entry);
     if let (Some(handler), Runs::Action(path)) = (&handler, &entry.runs) {
         let constant = quote!(const #handler: &__nav::Handler<__State> = &__nav::handler::<__State, (#path)>(););
         items.tokens.extend(constant);
         let (each, in_journey) = (entry.each.is_some(), placed.in_journey);
+        let (pages, needs) = (
+            logic::needs_of_pages(layout, placed, pages),
+            logic::needs_of_entry(entry, &when),
+        );
         // beside it, not inside: a constant that fails is noted again wherever it is used
         items.check(
             path,
             quote!(__nav::check::listed),
-            quote!(#handler, #each, #in_journey, #page_guard.conds, #page_name, #when.conds),
+            quote!(#handler, #each, #in_journey, #pages, #needs),
         );
     }
     let action = option(handler);

@@ -68,21 +68,20 @@ fn pages(layout: &Layout<'_>, ways: &Ways, sink: &mut Sink) -> Vec<bool> {
     reached
 }
 
-/// From where a step ends, a declared way leads to where the next one stands.
+/// From where a journey can be once a step is done, a declared way leads to where the next one stands.
 fn steps(layout: &Layout<'_>, ways: &Ways, reached: &[bool], sink: &mut Sink) {
     let pages = &layout.graph.pages;
     for (journey, steps) in layout.graph.journeys.iter().zip(&layout.steps) {
-        for (n, pair) in steps.windows(2).enumerate() {
-            let [Some(one), Some(next)] = pair else { continue };
-            let (one, next) = (&layout.entries[*one], &layout.entries[*next]);
-            let ends: Vec<_> = if one.entry.leads.is_empty() {
-                one.pages.clone()
-            } else {
-                one.entry.leads.iter().filter_map(|to| layout.page(to)).collect()
-            };
-            let from = ways.from(ends.iter().copied());
-            let can = next.pages.iter().any(|p| from[*p] || pages[*p].synced || !reached[*p]);
-            if can || next.pages.is_empty() {
+        // it opens wherever its first step stands
+        let Some(Some(first)) = steps.first() else { continue };
+        let mut at = ends(layout, *first, |_| true);
+        for (step, found) in journey.steps.iter().zip(steps).skip(1) {
+            let Some(found) = found else { break };
+            let next = &layout.entries[*found];
+            let from = ways.from(at.iter().copied());
+            let can = |p: usize| from[p] || pages[p].synced || !reached[p];
+            if next.pages.iter().any(|p| can(*p)) || next.pages.is_empty() {
+                at = ends(layout, *found, can);
                 continue;
             }
             let names = |at: &[usize]| {
@@ -93,14 +92,25 @@ fn steps(layout: &Layout<'_>, ways: &Ways, reached: &[bool], sink: &mut Sink) {
             };
             sink.at(
                 STEP_UNREACHABLE,
-                &journey.steps[n + 1].name,
+                &step.name,
                 format!(
                     "the step before ends on {}, and no declared way leads from there to {}, where this one stands\nhelp: give an entry of {} a `->`, or order the steps by the pages they stand on",
-                    names(&ends),
+                    names(&at),
                     names(&next.pages),
-                    names(&ends)
+                    names(&at)
                 ),
             );
+            at = ends(layout, *found, |_| true);
         }
+    }
+}
+
+/// Where one is after an entry that was run on one of its pages.
+fn ends(layout: &Layout<'_>, entry: usize, can: impl Fn(usize) -> bool) -> Vec<usize> {
+    let placed = &layout.entries[entry];
+    if placed.entry.leads.is_empty() {
+        placed.pages.iter().copied().filter(|p| can(*p)).collect()
+    } else {
+        placed.entry.leads.iter().filter_map(|to| layout.page(to)).collect()
     }
 }

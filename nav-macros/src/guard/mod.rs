@@ -5,7 +5,7 @@ mod render;
 mod threshold;
 
 pub(crate) use parse::parse;
-pub(crate) use render::{State, key_id, over_item, render, touch};
+pub(crate) use render::{State, item_facts, key_id, over_item, render, touch};
 
 use crate::names::plain;
 use proc_macro2::{Span, TokenStream};
@@ -28,6 +28,14 @@ impl Key {
     /// Its field names.
     pub(crate) fn segments(&self) -> &[Ident] {
         &self.0
+    }
+
+    /// Whether one of two keys is the other or lies below it.
+    pub(crate) fn meets(&self, other: &Key) -> bool {
+        self.0
+            .iter()
+            .zip(&other.0)
+            .all(|(one, other)| plain(one) == plain(other))
     }
 
     /// Where its last name is.
@@ -201,16 +209,19 @@ pub(crate) struct Guard {
 }
 
 impl Guard {
+    /// The conditions that have another on their key before them, and so may exclude one another.
+    pub(crate) fn again(&self) -> impl Iterator<Item = (usize, &Cond)> {
+        let conds = self.conds.iter().enumerate();
+        conds.filter(|(nth, cond)| self.conds[..*nth].iter().any(|c| c.key.text() == cond.key.text()))
+    }
+
+    /// Whether some condition is on a key.
+    pub(crate) fn mentions(&self, key: &Key) -> bool {
+        self.conds.iter().any(|c| c.key.text() == key.text())
+    }
+
     /// Whether there is no guard.
     pub(crate) fn is_empty(&self) -> bool {
         self.conds.is_empty() && self.closure.is_none()
-    }
-
-    /// As written, from the first condition to the last.
-    pub(crate) fn written(&self) -> TokenStream {
-        match &self.closure {
-            Some(closure) => closure.to_token_stream(),
-            None => self.conds.iter().flat_map(|c| c.written.clone()).collect(),
-        }
     }
 }

@@ -60,7 +60,7 @@ pub(crate) fn render(guard: &Guard, State { ty, keys }: &State) -> TokenStream {
             __nav::Guard::NONE
         });
     }
-    let data = guard.conds.iter().map(|c| data(c, keys));
+    let data = guard.conds.iter().map(|c| data(c, &key_id(&c.key, keys)));
     let verdict = match guard.conds.as_slice() {
         [one] => verdict(one),
         several => {
@@ -106,10 +106,18 @@ pub(crate) fn touch(key: &Key) -> TokenStream {
     quote!({ #code })
 }
 
-fn data(cond: &Cond, keys: &TokenStream) -> TokenStream {
+/// The conditions on an item as data. Its fields are no keys of the state.
+pub(crate) fn item_facts(guard: &Guard) -> TokenStream {
+    let facts = guard
+        .conds
+        .iter()
+        .map(|cond| data(cond, &quote!(__nav::KeyId::UNKNOWN)));
+    quote!(&[#(#facts),*])
+}
+
+fn data(cond: &Cond, id: &TokenStream) -> TokenStream {
     let key = cond.key.text();
     let hash = fnv(&key);
-    let id = key_id(&cond.key, keys);
     let (op, threshold) = op_and_threshold(&cond.test);
     let text = cond.text();
     quote!(__nav::Cond {
@@ -230,8 +238,8 @@ fn compare(op: Op, value: &Value, at: proc_macro2::Span) -> TokenStream {
             quote!(#text #sign #lit)
         }
         Value::Some(inner) if matches!(&**inner, Value::Lit(lit) if matches!(lit.lit, Lit::Str(_))) => {
-            let differ = op == Op::Ne;
-            quote!((*__v).as_deref().is_some_and(|__t| __t == #inner) != #differ)
+            let sign: TokenStream = op.sign().parse().unwrap_or_default();
+            quote!((*__v).as_deref() #sign ::core::option::Option::Some(#inner))
         }
         value => {
             let mut against = quote_spanned!(here=> __nav::guard::Against { key: __v, is: #value });

@@ -29,7 +29,10 @@ pub(super) fn of_pattern(pattern: &Pattern) -> TokenStream {
 fn of_lit(SignedLit { minus, lit }: &SignedLit) -> TokenStream {
     match lit {
         Lit::Int(int) => {
-            let size: i128 = int.base10_parse().unwrap_or_default();
+            // of a number beyond this nothing is known, and the compiler checks it
+            let Ok(size) = int.base10_parse::<i128>() else {
+                return quote!(__nav::Threshold::Opaque);
+            };
             let signed = if minus.is_some() { -size } else { size };
             quote!(__nav::Threshold::Int(#signed))
         }

@@ -138,29 +138,32 @@ pub(crate) fn by_wire_name(keys: &'static [KeyMeta], wire: &str) -> Option<KeyId
     None
 }
 
-/// The key's ancestors, itself and everything below it: the keys that a change of it may touch.
-pub(crate) fn overlap(keys: &[KeyMeta], a: KeyId, b: KeyId) -> bool {
-    fn below(keys: &[KeyMeta], id: KeyId) -> u16 {
-        let mut at = 0;
-        let mut level = keys;
-        'down: loop {
-            for k in level {
-                let n = count(k.nested);
-                if id.0 == at {
-                    return n;
-                }
-                if id.0 > at && id.0 <= at + n {
-                    level = k.nested;
-                    at += 1;
-                    continue 'down;
-                }
-                at += 1 + n;
-            }
-            return 0;
-        }
-    }
+/// Whether one of two keys is the other or lies below it, so that a change of one may be a change of the other.
+pub(crate) const fn overlap(keys: &[KeyMeta], a: KeyId, b: KeyId) -> bool {
     let (first, second) = if a.0 <= b.0 { (a, b) } else { (b, a) };
     second.0 - first.0 <= below(keys, first)
+}
+
+/// How many keys lie below one.
+const fn below(keys: &[KeyMeta], id: KeyId) -> u16 {
+    let mut at = 0;
+    let mut level = keys;
+    let mut i = 0;
+    while i < level.len() {
+        let n = count(level[i].nested);
+        if id.0 == at {
+            return n;
+        }
+        if id.0 > at && id.0 <= at + n {
+            level = level[i].nested;
+            at += 1;
+            i = 0;
+        } else {
+            at += 1 + n;
+            i += 1;
+        }
+    }
+    0
 }
 
 /// A set of keys of one state.

@@ -119,10 +119,11 @@ impl Port {
         let ready = stand.instances.map(|(mut keys, total)| {
             let named = keys.len();
             keys.retain(|k| {
-                !look.controls.is_off(action, Some(k))
-                    && !asked_about(k)
-                    && !look.is_taken(action, Scope::Instance, Some(k))
-                    && !(self.inner.graph.contract(action).takes_nothing() && self.no_stands(action, Some(k), look))
+                let no_covers_all = self.inner.graph.contract(action).takes_nothing();
+                !(look.controls.is_off(action, Some(k))
+                    || asked_about(k)
+                    || look.is_taken(action, Scope::Instance, Some(k))
+                    || no_covers_all && self.no_stands(action, Some(k), look))
             });
             let off = named - keys.len();
             (keys, total - off)

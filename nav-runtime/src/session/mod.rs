@@ -19,6 +19,7 @@ mod prepare;
 mod refusal;
 mod report;
 mod settle;
+mod trace;
 mod update;
 mod work;
 

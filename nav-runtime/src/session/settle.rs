@@ -56,7 +56,12 @@ impl Inner {
             if let Some((end, said)) = ending.take() {
                 v.settle(fire, action, end, verify, said);
             }
-            return v.release().start();
+            let ending = v.core.ledger.fold.fire(fire).and_then(|f| f.ending);
+            v.release().start();
+            if let Some(ending) = ending {
+                self.trace_settled(fire, action, ending);
+            }
+            return;
         }
     }
 

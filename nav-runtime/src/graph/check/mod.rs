@@ -1,11 +1,18 @@
 //! What only const evaluation can see: mistakes across items, each said at the author's own token.
 
+mod conditions;
 mod guards;
+mod journeys;
 mod listed;
 mod message;
+mod point;
 mod steps;
+#[cfg(test)]
+mod tests;
 
+pub use conditions::Needs;
 pub use guards::guard;
+pub use journeys::{Before, journey_step};
 pub use listed::listed;
 pub use steps::{provided, step};
 

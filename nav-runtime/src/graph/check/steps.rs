@@ -1,7 +1,7 @@
 //! A step of a draft journey: what its function says against what a step may do.
 
-use super::{guards::contradicts, message::Message};
-use crate::graph::{Cond, FieldMeta, Handler};
+use super::{conditions::Needs, listed::conditions, message::Message};
+use crate::graph::{FieldMeta, Handler};
 
 /// Checks that every required field of a draft has a provider. Says nothing while a provided name is unknown: that is
 /// an error of its own.
@@ -54,9 +54,9 @@ const fn among(hashes: &[u64], hash: u64) -> bool {
     false
 }
 
-/// Checks one step. `page` and `journey` are the conditions that its own meet there.
+/// Checks one step, on the page and in the journey whose conditions its own meet.
 #[track_caller]
-pub const fn step<S>(handler: &Handler<S>, submits: bool, page: &[Cond], page_name: &str, journey: &[Cond]) {
+pub const fn step<S>(handler: &Handler<S>, submits: bool, page: Needs, journey: Needs) {
     let meta = &handler.facts.meta;
     if !meta.has_body {
         said(
@@ -108,8 +108,7 @@ pub const fn step<S>(handler: &Handler<S>, submits: bool, page: &[Cond], page_na
         .push("\nhelp: write in the `submit`, or drop `writes` there")
         .say();
     }
-    contradicts(page, handler.when.conds, page_name);
-    contradicts(journey, handler.when.conds, "the journey");
+    conditions(handler, &[page], journey);
 }
 
 const fn said(before: &str, id: &str, after: &str, at: &str) -> Message {

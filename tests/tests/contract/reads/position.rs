@@ -130,7 +130,7 @@ fn explain_says_why_an_action_is_offered_or_not() {
         "one at a time, and one is out"
     );
     s.session.close();
-    assert_eq!(s.session.is_closed(), true);
+    assert!(s.session.is_closed());
 }
 
 #[test]
