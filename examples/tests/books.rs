@@ -1,7 +1,10 @@
 //! The shop's books: what is sold, what an order takes, and files that are no books.
 #![allow(missing_docs, clippy::unwrap_used, clippy::panic)]
 
-use nav_examples::shop::{Cents, DressId, OpenStoreError, OrderId, Search, Size, Store, StoreError};
+use nav_examples::{
+    books::OpenBooksError,
+    shop::{Cents, DressId, OrderId, Search, Size, Store, StoreError},
+};
 use std::{fs, path::PathBuf};
 use tempfile::TempDir;
 
@@ -130,20 +133,20 @@ fn a_file_that_is_no_books_is_told_in_one_sentence() {
         "these are no books, but a longer text than a header".repeat(100),
     )
     .unwrap();
-    assert!(matches!(why(at("text.db")), OpenStoreError::Damaged(_)));
+    assert!(matches!(why(at("text.db")), OpenBooksError::Damaged(_)));
 
     drop(Store::open(&at("cut.db")).unwrap());
     let whole = fs::read(at("cut.db")).unwrap();
     fs::write(at("cut.db"), &whole[..whole.len() / 2]).unwrap();
-    assert!(matches!(why(at("cut.db")), OpenStoreError::Damaged(_)));
+    assert!(matches!(why(at("cut.db")), OpenBooksError::Damaged(_)));
 
     let foreign = rusqlite::Connection::open(at("foreign.db")).unwrap();
     foreign.execute_batch("CREATE TABLE notes (text TEXT)").unwrap();
-    assert!(matches!(why(at("foreign.db")), OpenStoreError::Foreign(_)));
+    assert!(matches!(why(at("foreign.db")), OpenBooksError::Foreign(_)));
 
     for path in [at("missing").join("shop.db"), folder.path().to_owned()] {
         let why = why(path);
-        assert!(matches!(why, OpenStoreError::Unopened { .. }), "{why}");
+        assert!(matches!(why, OpenBooksError::Unopened { .. }), "{why}");
         assert_eq!(why.to_string().lines().count(), 1);
     }
 }

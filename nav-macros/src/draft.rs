@@ -115,10 +115,10 @@ impl Field<'_> {
     fn made(&self) -> TokenStream {
         let (name, at) = (self.name, self.at);
         let make = match inside_option(self.ty) {
-            Some(ty) => respan(quote!(__nav::draft::optional_field), ty.span()),
-            None => respan(quote!(__nav::draft::field), self.ty.span()),
+            Some(ty) => respan(quote!(__nav::draft::optional_field(#at)), ty.span()),
+            None => respan(quote!(__nav::draft::field(#at)), self.ty.span()),
         };
-        quote!(#name: #make(#at))
+        quote!(#name: #make)
     }
 
     fn meta(&self) -> TokenStream {

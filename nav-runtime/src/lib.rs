@@ -18,6 +18,8 @@ pub mod registry;
 mod seldom;
 mod session;
 mod state;
+pub mod testing;
+mod vocabulary;
 
 pub use authored::{Authored, Redacted, Text};
 pub use expects::{Input, Issue, Issues, Schema, Unchecked};
@@ -29,10 +31,11 @@ pub use ledger::{AskId, CardIs, EffectStatus, FireOutcome, Reason, TransitionId,
 pub use port::{JourneyTools, Port, PortOptions, Reply, ToolNames, Tools};
 pub use produced::{Caps, Produced, RedactedFields};
 pub use session::{
-    AnswerError, AnySession, Approval, Caller, Card, ConfirmRow, ControlHandle, CountsAs, Cx, FireOptions, Fired, Gap,
-    GapKind, GrantError, GrantTerms, NotCancelled, NotFired, OpenError, OpenWork, Receipts, RecentOutcome, RecentStep,
-    RecordKind, RecordRow, Refusal, Reporting, Session, SessionBuilder, SessionLimits, Subscription, Synced,
-    UnknownAction, UnknownPage, UnknownTransition, Updated, WillDo, WillUse, WorkRow,
+    AnswerError, AnySession, Approval, Caller, Card, ConfirmRow, ControlHandle, CountsAs, Cx, Decided, FireOptions,
+    Fired, Gap, GapKind, GapSubscription, GrantError, GrantTerms, NotCancelled, NotFired, OpenError, OpenWork,
+    Receipts, RecentOutcome, RecentStep, RecordKind, RecordRow, Refusal, Reporting, Session, SessionBuilder,
+    SessionLimits, Subscription, Synced, UnknownAction, UnknownPage, UnknownTransition, Updated, WillDo, WillUse,
+    WorkRow,
 };
 pub use state::{NavState, Reported, StateView};
 
@@ -82,7 +85,7 @@ pub mod __private {
     pub mod draft {
         pub use crate::graph::draft::{
             Draft, DraftData, DraftStep, DraftStepKind, Field, FieldMeta, OptField, Said, Slots, Stepped, Submits,
-            Unsaid, Words, asks, field, field_index, finish, optional_field, provided, run, run_through, stepped, wire,
+            Unsaid, Words, asks, field, field_index, optional_field, provided, run, run_through, stepped, whole, wire,
         };
     }
     /// The keys' numbers.

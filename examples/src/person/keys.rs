@@ -28,6 +28,13 @@ struct Doors {
 /// A browser's cookie, known to be one that was given out.
 pub(super) struct Browser(String);
 
+impl Browser {
+    /// One that the service's own login knows.
+    pub(super) fn of_login(session: String) -> Self {
+        Browser(session)
+    }
+}
+
 impl Keys {
     pub(super) fn new() -> Result<Self, getrandom::Error> {
         let mut signing = [0; 32];

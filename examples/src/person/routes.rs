@@ -12,7 +12,7 @@ use axum::{
     routing::{get, post},
 };
 use nav_runtime::{
-    AskId, CardIs,
+    AskId, Caller, CardIs,
     registry::{ConversationId, Registry},
 };
 use serde::Deserialize;
@@ -26,6 +26,34 @@ pub struct Person {
     registry: Registry,
     at: SocketAddr,
     keys: Keys,
+    door: Door,
+}
+
+/// What opens the page.
+enum Door {
+    /// The key from the terminal, for everything that waits.
+    Key,
+    /// The service's own login, for what waits for that user.
+    Login(SignedIn),
+}
+
+/// Who is signed in, by what a request brings.
+type SignedIn = Box<dyn Fn(&HeaderMap) -> Option<Login> + Send + Sync>;
+
+/// A user who is signed in to the service that the page is part of.
+pub struct Login {
+    /// Who, as the tools' callers are named.
+    pub user: Caller,
+    /// What this sign-in is known by: forms are bound to it.
+    pub session: String,
+}
+
+/// Who is at the page.
+struct Visitor {
+    browser: Browser,
+    approver: String,
+    /// Whose questions they may see; everybody's if nobody is named.
+    only: Option<Caller>,
 }
 
 impl Person {
@@ -34,10 +62,27 @@ impl Person {
     /// # Errors
     /// If the system has no random bits.
     pub fn new(registry: Registry, at: SocketAddr) -> Result<Arc<Self>, getrandom::Error> {
+        Person::behind(Door::Key, registry, at)
+    }
+
+    /// A page behind a service's own login: a user sees and answers their own agent's questions only.
+    ///
+    /// # Errors
+    /// If the system has no random bits.
+    pub fn behind_login(
+        registry: Registry,
+        at: SocketAddr,
+        login: impl Fn(&HeaderMap) -> Option<Login> + Send + Sync + 'static,
+    ) -> Result<Arc<Self>, getrandom::Error> {
+        Person::behind(Door::Login(Box::new(login)), registry, at)
+    }
+
+    fn behind(door: Door, registry: Registry, at: SocketAddr) -> Result<Arc<Self>, getrandom::Error> {
         Ok(Arc::new(Person {
             registry,
             at,
             keys: Keys::new()?,
+            door,
         }))
     }
 
@@ -58,15 +103,26 @@ impl Person {
         format!("asks-{}", self.at.port())
     }
 
-    fn browser(&self, headers: &HeaderMap) -> Option<Browser> {
-        let name = self.cookie_name();
-        let cookies = headers.get_all(header::COOKIE).iter();
-        cookies
-            .filter_map(|line| line.to_str().ok())
-            .flat_map(|line| line.split(';'))
-            .filter_map(|pair| pair.trim().split_once('='))
-            .filter(|(key, _)| *key == name)
-            .find_map(|(_, value)| self.keys.browser(value))
+    fn visitor(&self, headers: &HeaderMap) -> Option<Visitor> {
+        match &self.door {
+            Door::Key => {
+                let name = self.cookie_name();
+                let browser = cookies(headers, &name).find_map(|value| self.keys.browser(value))?;
+                Some(Visitor {
+                    browser,
+                    approver: APPROVER.to_owned(),
+                    only: None,
+                })
+            }
+            Door::Login(login) => {
+                let Login { user, session } = login(headers)?;
+                Some(Visitor {
+                    browser: Browser::of_login(session),
+                    approver: user.id().to_owned(),
+                    only: Some(user),
+                })
+            }
+        }
     }
 
     /// Whether the request names this page's own host: a foreign name that resolves here is somebody's trick.
@@ -79,14 +135,18 @@ impl Person {
         port == self.at.port().to_string() && (loopback || !self.at.ip().is_loopback())
     }
 
-    fn waiting(&self, browser: &Browser) -> Vec<Waiting> {
+    fn waiting(&self, visitor: &Visitor) -> Vec<Waiting> {
         let mut cards = Vec::new();
-        for conversation in self.registry.conversations() {
+        let conversations = match &visitor.only {
+            Some(user) => self.registry.sessions_of(user),
+            None => self.registry.conversations(),
+        };
+        for conversation in conversations {
             for card in conversation.session().asks() {
                 let id = conversation.id().to_string();
                 let ask = card.ask_id.to_string();
                 cards.push(Waiting {
-                    token: self.keys.token(browser, &named(&id, &ask)),
+                    token: self.keys.token(&visitor.browser, &named(&id, &ask)),
                     conversation: id,
                     ask,
                     does: card.does.to_string(),
@@ -97,6 +157,17 @@ impl Person {
         }
         cards
     }
+}
+
+/// The values of a cookie, as a request brings them.
+pub fn cookies<'a>(headers: &'a HeaderMap, name: &'a str) -> impl Iterator<Item = &'a str> {
+    let cookies = headers.get_all(header::COOKIE).iter();
+    cookies
+        .filter_map(|line| line.to_str().ok())
+        .flat_map(|line| line.split(';'))
+        .filter_map(|pair| pair.trim().split_once('='))
+        .filter(move |(key, _)| *key == name)
+        .map(|(_, value)| value)
 }
 
 /// What a card's token is bound to.
@@ -138,9 +209,10 @@ impl Said {
 
 async fn look(State(person): State<Arc<Person>>, Query(looking): Query<Looking>, headers: HeaderMap) -> Response {
     if !person.named_rightly(&headers) {
-        return forbidden();
+        return forbidden(&person);
     }
-    if let Some(cookie) = looking.key.and_then(|key| person.keys.open(&key)) {
+    let key = looking.key.filter(|_| matches!(person.door, Door::Key));
+    if let Some(cookie) = key.and_then(|key| person.keys.open(&key)) {
         eprintln!(
             "The page was opened. For another browser: {}",
             person.address_with_key()
@@ -155,12 +227,12 @@ async fn look(State(person): State<Arc<Person>>, Query(looking): Query<Looking>,
         )
             .into_response();
     }
-    let Some(browser) = person.browser(&headers) else {
-        return forbidden();
+    let Some(visitor) = person.visitor(&headers) else {
+        return forbidden(&person);
     };
     html(
         StatusCode::OK,
-        page(looking.said.map(Said::words), &person.waiting(&browser)),
+        page(looking.said.map(Said::words), &person.waiting(&visitor)),
     )
 }
 
@@ -182,23 +254,25 @@ enum Answer {
 }
 
 async fn answer(State(person): State<Arc<Person>>, headers: HeaderMap, Form(answering): Form<Answering>) -> Response {
-    let Some(browser) = person.browser(&headers) else {
-        return forbidden();
+    let Some(visitor) = person.visitor(&headers) else {
+        return forbidden(&person);
     };
     let card = named(&answering.conversation, &answering.ask);
     if !person.named_rightly(&headers)
         || !sent_from_here(&headers)
-        || !person.keys.token_fits(&browser, &card, &answering.token)
+        || !person.keys.token_fits(&visitor.browser, &card, &answering.token)
     {
-        return forbidden();
+        return forbidden(&person);
     }
     let (Ok(id), Some(ask)) = (
         answering.conversation.parse::<ConversationId>(),
         AskId::parse(&answering.ask),
     ) else {
-        return forbidden();
+        return forbidden(&person);
     };
-    let Some(conversation) = person.registry.get(id) else {
+    let theirs = |caller: &Caller| visitor.only.as_ref().is_none_or(|user| user == caller);
+    let found = person.registry.get(id).filter(|found| theirs(found.session().caller()));
+    let Some(conversation) = found else {
         return html(
             StatusCode::GONE,
             sentence("That conversation has ended. Nothing was done."),
@@ -207,8 +281,8 @@ async fn answer(State(person): State<Arc<Person>>, headers: HeaderMap, Form(answ
     let note = answering.note.trim();
     let note = (!note.is_empty()).then_some(note);
     let (answered, said) = match answering.answer {
-        Answer::Approve => (conversation.session().approve(ask, APPROVER), "approved"),
-        Answer::Decline => (conversation.session().decline(ask, APPROVER, note), "declined"),
+        Answer::Approve => (conversation.session().approve(ask, &visitor.approver), "approved"),
+        Answer::Decline => (conversation.session().decline(ask, &visitor.approver, note), "declined"),
     };
     match answered {
         Ok(()) => (
@@ -239,11 +313,12 @@ async fn style() -> Response {
     ([(header::CONTENT_TYPE, "text/css; charset=utf-8")], STYLE).into_response()
 }
 
-fn forbidden() -> Response {
-    html(
-        StatusCode::FORBIDDEN,
-        sentence("This page opens with the address that was printed on the terminal, key and all."),
-    )
+fn forbidden(person: &Person) -> Response {
+    let says = match person.door {
+        Door::Key => "This page opens with the address that was printed on the terminal, key and all.",
+        Door::Login(_) => "Sign in first, and answer from this page itself.",
+    };
+    html(StatusCode::FORBIDDEN, sentence(says))
 }
 
 fn html(status: StatusCode, body: String) -> Response {

@@ -2,7 +2,7 @@
 
 mod file;
 
-pub use file::OpenStoreError;
+use crate::books::OpenBooksError;
 
 use super::dress::{Cents, Dress, DressId, Line, OrderId, OrderRow, Receipt, Size, total};
 use rusqlite::{
@@ -78,7 +78,7 @@ impl Store {
     ///
     /// # Errors
     /// If it cannot be opened, is damaged, or is another program's.
-    pub fn open(path: &Path) -> Result<Self, OpenStoreError> {
+    pub fn open(path: &Path) -> Result<Self, OpenBooksError> {
         let books = file::open(path)?;
         Ok(Store {
             books: Mutex::new(books),

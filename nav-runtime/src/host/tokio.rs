@@ -4,6 +4,7 @@ use super::{FireInfo, Host};
 use crate::graph::BoxFuture;
 use ::tokio::runtime::Handle;
 use std::time::{Duration, SystemTime};
+use tracing::{Instrument, Span};
 
 /// Runs handlers on a tokio runtime.
 ///
@@ -34,13 +35,19 @@ impl TokioHost {
     }
 }
 
+/// The span of a handler, below the call that fired it.
+fn span(what: FireInfo) -> Span {
+    tracing::info_span!("fire", action = what.action, number = what.number)
+}
+
 impl Host for TokioHost {
-    fn spawn(&self, _what: FireInfo, work: BoxFuture<'static, ()>) {
-        drop(self.0.spawn(work));
+    fn spawn(&self, what: FireInfo, work: BoxFuture<'static, ()>) {
+        drop(self.0.spawn(work.instrument(span(what))));
     }
 
-    fn spawn_blocking(&self, _what: FireInfo, work: Box<dyn FnOnce() + Send>) {
-        drop(self.0.spawn_blocking(work));
+    fn spawn_blocking(&self, what: FireInfo, work: Box<dyn FnOnce() + Send>) {
+        let span = span(what);
+        drop(self.0.spawn_blocking(move || span.in_scope(work)));
     }
 
     fn now(&self) -> SystemTime {

@@ -105,6 +105,14 @@ pub(crate) struct FieldFold {
     pub(crate) by: u32,
 }
 
+/// What cannot be fired again for now, by instance or by input.
+#[derive(PartialEq, Debug, Clone)]
+pub(crate) struct Taken {
+    pub(crate) action: ActionIx,
+    pub(crate) scope: Scope,
+    pub(crate) instance: Option<Box<str>>,
+}
+
 /// A piece of work that the app has opened and not closed.
 #[derive(PartialEq, Debug, Clone, Copy)]
 pub(crate) struct Work {
@@ -200,6 +208,37 @@ impl Fold {
         marks
             .filter(|f| f.ending.is_none() || !self.was_undone(f))
             .map(|f| f.action)
+    }
+
+    /// What of this page's actions is out or done, by instance or by input, and would be refused again.
+    pub(crate) fn taken(&self, graph: &GraphData) -> Vec<Taken> {
+        let page = &graph.pages[self.page.at()].entries;
+        let rule = |f: &Fire| graph.actions[f.action.at()].facts.map(|a| a.meta.concurrency);
+        let taken = |f: &Fire, scope: Scope| Taken {
+            action: f.action,
+            scope,
+            instance: match scope {
+                Scope::Instance => f.detail.as_ref().and_then(|d| d.instance.clone()),
+                Scope::Action | Scope::Input => None,
+            },
+        };
+        let single = self.out().filter_map(|f| match rule(f) {
+            Some(Concurrency::SingleFlight(scope @ (Scope::Instance | Scope::Input))) => Some(taken(f, scope)),
+            _ => None,
+        });
+        let once = self
+            .once
+            .iter()
+            .filter_map(|n| self.fire(*n))
+            .filter_map(|f| match rule(f) {
+                Some(Concurrency::Once(scope @ (Scope::Instance | Scope::Input)))
+                    if page.contains(&f.action.0) && (f.ending.is_none() || !self.was_undone(f)) =>
+                {
+                    Some(taken(f, scope))
+                }
+                _ => None,
+            });
+        single.chain(once).collect()
     }
 
     fn mark_once(&mut self, graph: &GraphData, fire: FireNo, action: ActionIx, detail: Option<&Detail>) {
@@ -642,13 +681,17 @@ impl Fold {
         if outcome == FireOutcome::Committed {
             return;
         }
+        // what did not stand may be done again
+        self.once.retain(|m| *m != n);
+        let stands = |f: &&Fire| f.action == action && f.ending.is_some_and(Ending::is_done) && f.outcome_now.is_none();
+        let again = self.newest_first().take_while(|f| f.n > n).any(|f| stands(&f));
         for frame in self.frames.iter_mut().filter(|f| !f.closed) {
             for (step, at) in graph.journeys[frame.journey.at()]
                 .steps
                 .iter()
                 .zip(frame.steps.iter_mut())
             {
-                if *step == action.0 && *at == StepIs::Done {
+                if *step == action.0 && *at == StepIs::Done && !again {
                     *at = StepIs::Failed;
                 }
             }

@@ -6,7 +6,7 @@ mod reason;
 mod records;
 
 pub(crate) use event::{Detail, Event, Timed};
-pub(crate) use fold::{CardFold, FieldFold, Fold, Work};
+pub(crate) use fold::{CardFold, FieldFold, Fold, Taken, Work};
 pub(crate) use records::{Answer, CardNo, Claim, Ending, Fire, FireNo, Frame, StepIs, number};
 pub use records::{AskId, CardIs, EffectStatus, FireOutcome, TransitionId, Verified};
 

@@ -2,6 +2,7 @@
 
 use super::event::Detail;
 use crate::graph::{ActionIx, JourneyIx, KeySet, PageIx, Principal, Scope, Tri};
+use crate::vocabulary::words;
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use std::{fmt, sync::Arc};
@@ -77,32 +78,30 @@ impl JsonSchema for AskId {
     }
 }
 
-/// Whether anybody performed it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, JsonSchema, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum EffectStatus {
-    /// Nobody has, yet.
-    Pending,
-    /// The app did.
-    Performed,
-    /// The app did not.
-    Refused,
-    /// It cannot be known.
-    Unobservable,
-}
+words! {
+    /// Whether anybody performed it.
+    pub enum EffectStatus {
+        /// Nobody has, yet.
+        Pending = "pending",
+        /// The app did.
+        Performed = "performed",
+        /// The app did not.
+        Refused = "refused",
+        /// It cannot be known.
+        Unobservable = "unobservable",
+    }
 
-/// What became of it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, JsonSchema, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum FireOutcome {
-    /// It stands.
-    Committed,
-    /// It was turned down before anything was written.
-    Rejected,
-    /// Nothing of it remains.
-    RolledBack,
-    /// Something else came before it came to rest.
-    Superseded,
+    /// What became of it.
+    pub enum FireOutcome {
+        /// It stands.
+        Committed = "committed",
+        /// It was turned down before anything was written.
+        Rejected = "rejected",
+        /// Nothing of it remains.
+        RolledBack = "rolled-back",
+        /// Something else came before it came to rest.
+        Superseded = "superseded",
+    }
 }
 
 /// How a fire came to rest. Three axes are read off it; none is averaged into another.

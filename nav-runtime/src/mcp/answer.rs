@@ -8,7 +8,7 @@ use super::{
 use crate::{
     Authored,
     ledger::Reason,
-    port::{Always, ErrorReply, Instead, Judgment, Reply, Tools},
+    port::{Always, Class, ErrorReply, Instead, Judgment, Reply, Tools},
     registry::RegistryError,
 };
 use rmcp::model::InputRequiredResult;
@@ -69,6 +69,30 @@ pub(super) enum NotBegun {
     Denied(#[from] Deny),
     #[error(transparent)]
     Full(#[from] RegistryError),
+}
+
+impl Outcome {
+    /// How it ended, in one word for the log.
+    pub(super) fn word(&self) -> &'static str {
+        match self {
+            Outcome::Answer(Answer::Reply(reply)) => of_reply(reply),
+            Outcome::Answer(Answer::Began(began)) => of_reply(&began.reply),
+            Outcome::Answer(Answer::Asked(asked)) => of_reply(&asked.reply),
+            Outcome::Ask(_) => "asks",
+        }
+    }
+}
+
+fn of_reply(reply: &Reply) -> &'static str {
+    match (reply.reason(), reply.class()) {
+        (Some(reason), _) => reason.word(),
+        (None, Class::Settled) => "settled",
+        (None, Class::Pending) => "pending",
+        (None, Class::NeedsHuman) => "needs-human",
+        (None, Class::Refused) => "refused",
+        (None, Class::Here) => "here",
+        (None, _) => "error",
+    }
 }
 
 impl Answer {

@@ -105,6 +105,7 @@ impl Desk {
 
     /// A call in that conversation.
     pub(super) async fn within(&self, of: &Conversation, call: Call, line: &Line<'_>) -> Outcome {
+        tracing::Span::current().record("conversation", tracing::field::display(of.id()));
         let port = of.session().serve(self.options.clone());
         match call.back {
             Some(_) => self.come_back(of, &port, call, line).await,

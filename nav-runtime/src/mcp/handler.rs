@@ -19,6 +19,7 @@ use rmcp::{
 };
 use std::sync::Arc;
 use tokio::sync::OnceCell;
+use tracing::{Instrument, field::Empty};
 
 /// How long a client may keep the list of tools: it changes with the program only.
 const TOOLS_KEEP_MS: u64 = 24 * 60 * 60 * 1000;
@@ -131,7 +132,12 @@ impl ServerHandler for Handler {
         params: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        let answer = match self.outcome(params, &context).await {
+        // our own name for the tool: what a client writes is no log's
+        let tool = self.get_tool(&params.name).map(|tool| tool.name).unwrap_or_default();
+        let span = tracing::info_span!("call", %tool, conversation = Empty, answer = Empty);
+        let outcome = self.outcome(params, &context).instrument(span.clone()).await;
+        span.record("answer", outcome.word());
+        let answer = match outcome {
             Outcome::Answer(answer) => answer,
             Outcome::Ask(question) => return Ok(question.into()),
         };

@@ -10,6 +10,7 @@ use crate::{
     ledger::{AskId, CardIs, EffectStatus, Reason},
     session::{Approval, Call, Decision, Fired, Launch, MOST_LISTED, Refusal},
 };
+use std::sync::Arc;
 
 /// What `do_action` found for a name.
 enum Named {
@@ -55,7 +56,7 @@ impl Port {
     }
 
     fn which_action(&self, reason: Reason, look: &Look) -> Reply {
-        self.error(look, reason, Some(words::error(reason)), self.actions_here(look))
+        self.error(look, reason, Some(words::why(reason)), self.actions_here(look))
     }
 
     fn actions_here(&self, look: &Look) -> Instead {
@@ -101,6 +102,7 @@ impl Port {
             intent: args.intent(),
             journey,
             asks: self.options.confirm_high_effect && !self.inner.options.fires_without_asking,
+            ask: None,
         };
         let (decision, (look, card), launch) = self.inner.decide(&call, |v, decision| {
             let card = match decision {
@@ -125,9 +127,11 @@ impl Port {
                 Some(card) => self.needs_confirm(action, journey, card, reason, &look),
                 None => self.error(&look, Reason::UnknownTransition, None, Instead::default()),
             },
-            Decision::Declined { card, only_reported } => {
-                self.declined(action, journey, card.map(AskId), only_reported, &look)
-            }
+            Decision::Declined {
+                card,
+                only_reported,
+                note,
+            } => self.declined(self.about(action, journey), card.map(AskId), only_reported, note, &look),
             Decision::Refused(refusal) => self.refused(action, journey, refusal, &look),
         };
         (reply, launch)
@@ -220,18 +224,19 @@ impl Port {
 
     fn declined(
         &self,
-        action: ActionIx,
-        journey: Option<JourneyIx>,
+        about: About,
         ask_id: Option<AskId>,
         only_reported: bool,
+        note: Option<Arc<str>>,
         look: &Look,
     ) -> Reply {
         Reply::Declined(Box::new(Declined {
             ok: Always,
             judgment: Judgment::Declined,
-            about: self.about(action, journey),
+            about,
             ask_id,
             recorded_as: only_reported.then_some(words::YOUR_REPORT),
+            note,
             why: match ask_id {
                 None => words::DECLINED_NOTHING_ASKED,
                 Some(_) if only_reported => words::DECLINED_REPORTED,
@@ -304,7 +309,7 @@ impl Port {
                 words::NO_INSTANCE_NOW
             }
             Reason::PayloadInvalid if self.inner.graph.contract(action).takes_nothing() => words::TAKES_NO_INPUT,
-            reason => words::refused(reason),
+            reason => words::why(reason),
         }
     }
 
@@ -333,6 +338,6 @@ impl Port {
             }
             _ => Instead::default(),
         };
-        self.error(look, reason, Some(words::error(reason)), instead)
+        self.error(look, reason, Some(words::why(reason)), instead)
     }
 }

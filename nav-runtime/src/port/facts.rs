@@ -1,6 +1,6 @@
 //! The app's own record, as text: grades, ids and numbers, never a value.
 
-use super::words;
+use super::{Grade, words};
 use crate::{
     Text,
     graph::{ActionIx, GraphData, PageIx, Principal},
@@ -185,7 +185,7 @@ impl Attempt {
                 now,
                 already_true,
             } => {
-                t.lit("\n• ").lit(now.map_or_else(|| grade(ending), grade_now));
+                t.lit("\n• ").lit(now.map_or_else(|| grade(ending), grade_now).word());
                 t.lit(" — ").lit(self.by.word()).lit(" fired ").lit(id);
                 if now.is_some() {
                     t.lit(" (changed after it came to rest)");
@@ -194,7 +194,9 @@ impl Attempt {
                 }
             }
             Is::Refused(reason) => {
-                t.lit("\n• did NOT happen — ")
+                t.lit("\n• ")
+                    .lit(Grade::DidNotHappen.word())
+                    .lit(" — ")
                     .lit(self.by.word())
                     .lit("'s fire of ")
                     .lit(id);
@@ -205,23 +207,23 @@ impl Attempt {
 }
 
 /// What has become of an attempt since it came to rest.
-fn grade_now(outcome: FireOutcome) -> &'static str {
+fn grade_now(outcome: FireOutcome) -> Grade {
     match outcome {
-        FireOutcome::Committed => "ran, but the effect was unobservable",
-        FireOutcome::Superseded => "ran, but the outcome was never observed",
-        FireOutcome::Rejected | FireOutcome::RolledBack => "did NOT happen",
+        FireOutcome::Committed => Grade::Unobservable,
+        FireOutcome::Superseded => Grade::NeverObserved,
+        FireOutcome::Rejected | FireOutcome::RolledBack => Grade::DidNotHappen,
     }
 }
 
-/// How an attempt came to rest, in flat words. Nothing is rounded up.
-fn grade(ending: Option<Ending>) -> &'static str {
+/// How an attempt came to rest. Nothing is rounded up.
+fn grade(ending: Option<Ending>) -> Grade {
     match ending {
-        None => "not yet known",
-        Some(Ending::Observed) => "DID happen",
-        Some(Ending::NotReported) => "ran, but the declared effect was NOT observed",
-        Some(Ending::Unchanged | Ending::NothingDeclared | Ending::Seen) => "ran, but the effect was unobservable",
-        Some(Ending::FailedAfterWriting { .. }) => "ran, but failed after writing",
-        Some(Ending::Interrupted | Ending::TimedOut | Ending::Superseded) => "ran, but the outcome was never observed",
-        Some(Ending::Failed { .. } | Ending::VerifyFailed { .. } | Ending::Unbound) => "did NOT happen",
+        None => Grade::NotYetKnown,
+        Some(Ending::Observed) => Grade::DidHappen,
+        Some(Ending::NotReported) => Grade::NotObserved,
+        Some(Ending::Unchanged | Ending::NothingDeclared | Ending::Seen) => Grade::Unobservable,
+        Some(Ending::FailedAfterWriting { .. }) => Grade::FailedAfterWriting,
+        Some(Ending::Interrupted | Ending::TimedOut | Ending::Superseded) => Grade::NeverObserved,
+        Some(Ending::Failed { .. } | Ending::VerifyFailed { .. } | Ending::Unbound) => Grade::DidNotHappen,
     }
 }

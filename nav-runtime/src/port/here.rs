@@ -98,7 +98,7 @@ impl Port {
         let data = &self.data().journeys[journey.at()];
         let feasible = self.inner.judge(Which::Journey(journey), &*look.state);
         let unknown = match feasible {
-            Tri::Unknown => self.inner.explain(Which::Journey(journey), &*look.state).unevaluated,
+            Tri::Unknown => self.inner.unevaluated(Which::Journey(journey), &*look.state),
             _ => Vec::new(),
         };
         let standing = look
@@ -124,7 +124,7 @@ impl Port {
         self.error(
             look,
             Reason::UnknownPage,
-            Some(words::error(Reason::UnknownPage)),
+            Some(words::why(Reason::UnknownPage)),
             instead,
         )
     }

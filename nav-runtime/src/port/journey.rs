@@ -6,9 +6,9 @@ use super::{
 };
 use crate::{
     Authored,
-    graph::{ActionIx, DraftData, DraftStepKind, Explained, HumanDecides, JourneyIx, KeySet, Tri, Which},
-    ledger::{AskId, Event, Frame, Reason, StepIs},
-    session::{Launch, MOST_LISTED, View},
+    graph::{ActionIx, DraftData, DraftStepKind, Evidence, Explained, HumanDecides, JourneyIx, KeySet, Tri, Which},
+    ledger::{AskId, CardIs, Event, Frame, Reason, StepIs},
+    session::{Launch, MOST_LISTED, View, most_rounds},
     state::StateView,
 };
 
@@ -61,7 +61,7 @@ impl Port {
             steps: Some(steps),
             ..Instead::default()
         };
-        let mut reply = self.error(&self.look(), reason, Some(words::error(reason)), instead);
+        let mut reply = self.error(&self.look(), reason, Some(words::why(reason)), instead);
         if let Reply::Error(e) = &mut reply {
             e.journey = Some(j.id);
         }
@@ -71,6 +71,10 @@ impl Port {
     fn open_journey(&self, journey: JourneyIx) -> Reply {
         let mut rounds = 0;
         loop {
+            if rounds == most_rounds() {
+                let why = words::why(Reason::TooManyChanges);
+                return self.error(&self.look(), Reason::TooManyChanges, Some(why), Instead::default());
+            }
             let _turn = self.inner.turn_after(rounds);
             rounds += 1;
             let snapshot = self.inner.snapshot();
@@ -91,6 +95,7 @@ impl Port {
                 .map(|s| self.made(ActionIx(*s), &*snapshot.state))
                 .collect();
             let mut v = self.inner.view();
+            v.expire();
             if v.core.ledger.fold.written_since(&keys, snapshot.version) {
                 v.release().start();
                 continue;
@@ -98,7 +103,7 @@ impl Port {
             if v.core.ledger.fold.closed {
                 let look = Look::of(&v);
                 v.release().start();
-                let why = words::error(Reason::ConversationEnded);
+                let why = words::why(Reason::ConversationEnded);
                 return self.error(&look, Reason::ConversationEnded, Some(why), Instead::default());
             }
             let look = Look::of(&v);
@@ -195,8 +200,9 @@ impl Port {
         if complete {
             return keys;
         }
+        let door = self.closed_door(journey, look);
         for (step, is) in data.steps.iter().map(|s| ActionIx(*s)).zip(steps.iter()) {
-            self.place(step, *is, look, &mut keys);
+            self.place(step, *is, door.as_deref(), look, &mut keys);
         }
         keys.with_the_human_means = (!keys.with_the_human.is_empty()).then_some(words::WITH_THE_HUMAN);
         (keys.judgment, keys.how_to_act) = next_move(&keys, self.is_relayed());
@@ -230,8 +236,15 @@ impl Port {
             .collect()
     }
 
+    /// The conditions of a journey's own that do not hold: no step of it can be taken then.
+    fn closed_door(&self, journey: JourneyIx, look: &Look) -> Option<Vec<Evidence>> {
+        let which = Which::Journey(journey);
+        let closed = self.inner.judge(which, &*look.state) == Tri::No;
+        closed.then(|| self.inner.failing(which, &*look.state))
+    }
+
     /// Puts one step where it belongs: done, out, with the human, ready, or later.
-    fn place(&self, step: ActionIx, is: StepIs, look: &Look, keys: &mut FrameKeys) {
+    fn place(&self, step: ActionIx, is: StepIs, door: Option<&[Evidence]>, look: &Look, keys: &mut FrameKeys) {
         let id = self.data().actions[step.at()].id;
         if let (Some(made), Some(decides)) = (self.made(step, &*look.state), self.decides(step)) {
             let about = (!decides.about.is_empty()).then(|| Authored::new(decides.about));
@@ -246,6 +259,11 @@ impl Port {
             StepIs::Out => return keys.awaiting_state.push(id),
             StepIs::Open | StepIs::Failed => {}
         }
+        if let Some(unmet) = door {
+            let mut row = self.later_row(step, StepStatus::Blocked, Some(words::HELD_DOOR), look, &stand);
+            row.because.splice(..0, unmet.iter().cloned());
+            return keys.later_steps.push(row);
+        }
         if let Some((status, why)) = self.held(step, look, &stand) {
             let row = self.later_row(step, status, why, look, &stand);
             return keys.later_steps.push(row);
@@ -257,9 +275,13 @@ impl Port {
         }));
         let asked = keys.awaiting_human.len() > before;
         // of several instances, those that nobody is asked about can be called
+        let later = self.later_row(step, StepStatus::Blocked, Some(words::HELD_EACH), look, &stand);
         let row = self.step_row(step, look, stand);
-        if !asked || row.instances.as_ref().is_some_and(|left| !left.is_empty()) {
-            keys.ready_steps.push(row);
+        match &row.instances {
+            Some(left) if !left.is_empty() => keys.ready_steps.push(row),
+            None if !asked => keys.ready_steps.push(row),
+            Some(_) if !asked => keys.later_steps.push(later),
+            _ => {}
         }
     }
 
@@ -287,16 +309,39 @@ impl Port {
             blocked(words::HELD_BY_FIRE)
         } else if self.is_declined(step, look) {
             blocked(words::HELD_DECLINED)
+        } else if look.closed {
+            blocked(words::HELD_ENDED)
+        } else if look.out.len() >= self.inner.options.limits.pending {
+            blocked(words::HELD_TOO_MANY_OUT)
+        } else if self.has_no_room_to_ask(step, look) {
+            blocked(words::HELD_TOO_MANY_ASKED)
         } else {
             None
         }
+    }
+
+    /// Whether a step would ask, and so many questions are open already that it cannot.
+    fn has_no_room_to_ask(&self, step: ActionIx, look: &Look) -> bool {
+        let confirms = self.data().actions[step.at()].facts.is_some_and(|f| f.meta.confirm);
+        let open = look.cards.iter().filter(|c| c.is == CardIs::Open);
+        confirms
+            && self.options.source.is_agent()
+            && !look.is_approved(step)
+            && look.open_cards(step).next().is_none()
+            && open.count() >= self.inner.options.limits.questions
     }
 
     /// Whether a no covers every way to call a step: with another input, or for another instance, it would ask anew.
     fn is_declined(&self, step: ActionIx, look: &Look) -> bool {
         let data = &self.data().actions[step.at()];
         let one_way = !data.each && self.inner.graph.contract(step).takes_nothing();
-        one_way && look.is_declined(step)
+        one_way && look.open_cards(step).next().is_none() && self.no_stands(step, None, look)
+    }
+
+    /// Whether the last word about an action is a no, and what it covers is as it was.
+    pub(super) fn no_stands(&self, action: ActionIx, instance: Option<&str>, look: &Look) -> bool {
+        let covered = look.declined(action, instance);
+        covered.is_some_and(|then| self.inner.covered_now(action, look.page, &*look.state, &look.drafts) == then)
     }
 
     /// What holds the first step that is not done.
@@ -326,6 +371,9 @@ impl Port {
         }
         if !self.stands_here(step, look) {
             return Standing::InProgress;
+        }
+        if self.inner.judge(Which::Journey(frame.journey), &*look.state) == Tri::No {
+            return Standing::Blocked;
         }
         let stand = self.stand(step, look);
         if stand.offered == Tri::No || !stand.enabled || !stand.bound || !stand.allowed {
@@ -390,7 +438,7 @@ impl Port {
             journeys: Some(journeys),
             ..Instead::default()
         };
-        self.error(&look, reason, Some(words::error(reason)), instead)
+        self.error(&look, reason, Some(words::why(reason)), instead)
     }
 }
 

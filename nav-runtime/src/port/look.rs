@@ -2,17 +2,16 @@
 
 use super::Port;
 use crate::{
-    graph::{ActionIx, GraphData, JourneyIx, KeyId, PageIx},
-    ledger::{CardFold, CardIs, CardNo, FireNo, Frame, TransitionId},
-    session::{Controls, DraftNow, Launch, View},
+    graph::{ActionIx, GraphData, JourneyIx, KeyId, PageIx, Scope},
+    ledger::{CardFold, CardIs, CardNo, FireNo, Frame, Taken, TransitionId},
+    session::{Controls, Digest, DraftNow, Kept, Launch, View},
     state::StateView,
 };
-use std::sync::Arc;
 
 /// One consistent look at a session.
 pub(super) struct Look {
-    pub(super) state: Arc<dyn StateView>,
-    pub(super) controls: Arc<Controls>,
+    pub(super) state: Kept<dyn StateView>,
+    pub(super) controls: Kept<Controls>,
     pub(super) page: PageIx,
     pub(super) version: u64,
     pub(super) frames: Vec<Frame>,
@@ -21,6 +20,10 @@ pub(super) struct Look {
     pub(super) cards: Vec<LookCard>,
     /// Actions that are done once and for all.
     pub(super) done_once: Vec<ActionIx>,
+    /// Instances and inputs of this page's actions that are out or done, where one at a time or once is the rule.
+    pub(super) taken: Vec<Taken>,
+    /// Whether the session has ended.
+    pub(super) closed: bool,
     pub(super) drafts: Vec<DraftNow>,
     /// What others did since an agent looked first, if they did anything.
     pub(super) news: Option<News>,
@@ -33,6 +36,8 @@ pub(super) struct LookCard {
     pub(super) is: CardIs,
     /// The instance it is about.
     pub(super) instance: Option<Box<str>>,
+    /// What a no covers of the state.
+    pub(super) declined: Option<Digest>,
 }
 
 impl LookCard {
@@ -42,6 +47,9 @@ impl LookCard {
             action: card.action,
             is: card.is,
             instance: v.core.cards.get(card.n).and_then(|c| c.instance.clone()),
+            declined: (card.is == CardIs::Declined)
+                .then(|| v.core.cards.get(card.n).map(|c| c.keys))
+                .flatten(),
         }
     }
 }
@@ -92,6 +100,8 @@ impl Look {
             out: fold.out().map(|f| (f.action, f.n)).collect(),
             cards: fold.live_cards().map(|c| LookCard::of(v, c)).collect(),
             done_once: fold.stand_once(v.inner.data).collect(),
+            taken: fold.taken(v.inner.data),
+            closed: fold.closed,
             drafts: v.drafts(),
             news: News::of(v),
         }
@@ -133,10 +143,16 @@ impl Look {
             .any(|c| c.action == action && c.is == CardIs::Approved)
     }
 
-    /// Whether the last thing a human said about an action is no, and no question about it is open.
-    pub(super) fn is_declined(&self, action: ActionIx) -> bool {
-        let last = self.cards.iter().rev().find(|c| c.action == action);
-        last.is_some_and(|c| c.is == CardIs::Declined) && self.open_cards(action).next().is_none()
+    /// What a no about an action, or about one instance of it, covers, if no is the last thing a human said.
+    pub(super) fn declined(&self, action: ActionIx, instance: Option<&str>) -> Option<Digest> {
+        let about = |c: &&LookCard| c.action == action && c.instance.as_deref() == instance;
+        self.cards.iter().rev().find(about).and_then(|c| c.declined)
+    }
+
+    /// Whether an action cannot be fired again with anything, or with this instance, for now.
+    pub(super) fn is_taken(&self, action: ActionIx, scope: Scope, instance: Option<&str>) -> bool {
+        let taken = |t: &Taken| t.action == action && t.scope == scope && t.instance.as_deref() == instance;
+        self.taken.iter().any(taken)
     }
 }
 
@@ -147,6 +163,7 @@ impl Port {
 
     pub(super) fn look_then<T>(&self, then: impl FnOnce(&mut View<'_>) -> T) -> (Look, T) {
         let mut v = self.inner.view();
+        v.expire();
         let t = then(&mut v);
         let look = Look::of(&v);
         let launch: Launch = v.release();

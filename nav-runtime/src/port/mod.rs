@@ -100,6 +100,12 @@ impl AnySession {
     /// Serves the session as the fixed tools.
     #[must_use]
     pub fn serve(&self, options: PortOptions) -> Port {
+        if options.source == Principal::User {
+            tracing::warn!(
+                graph = self.0.data.id,
+                "a port fires on the person's part: nothing it fires is asked about; never hand it to an agent"
+            );
+        }
         Port {
             inner: self.0.clone(),
             options: Arc::new(options),
@@ -188,7 +194,7 @@ impl Port {
             judgment: Judgment::Error,
             reason: Reason::UnknownTool,
             journey: None,
-            why: Some(words::error(Reason::UnknownTool)),
+            why: Some(words::why(Reason::UnknownTool)),
             instead: Instead {
                 tools: Some(tools),
                 ..Instead::default()
@@ -201,10 +207,10 @@ impl Port {
     fn wrong_argument(&self, wrong: args::Wrong, tool: Which) -> Reply {
         let (reason, why) = match wrong {
             args::Wrong::Shape(why) => (Reason::ArgumentInvalid, why),
-            args::Wrong::Both => (Reason::ConfirmAndDecline, words::error(Reason::ConfirmAndDecline)),
+            args::Wrong::Both => (Reason::ConfirmAndDecline, words::why(Reason::ConfirmAndDecline)),
             args::Wrong::Missing => match tool {
                 Which::DoAction => return self.action_required(),
-                Which::Why => (Reason::KeyRequired, words::error(Reason::KeyRequired)),
+                Which::Why => (Reason::KeyRequired, words::why(Reason::KeyRequired)),
                 Which::DidItWork => return self.did_it_work(None),
                 _ => return self.journey_required(),
             },

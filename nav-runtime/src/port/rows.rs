@@ -46,12 +46,11 @@ impl Port {
 
     pub(super) fn stand(&self, action: ActionIx, look: &Look) -> Stand {
         let (data, facts) = self.facts_of(action);
-        // only the app's word about single instances asks for all of them
-        let most = if look.controls.tells_instances_apart(action) {
-            usize::MAX
-        } else {
-            MOST_LISTED
-        };
+        // only what is known of single instances asks for all of them
+        let told_apart = look.controls.tells_instances_apart(action)
+            || look.taken.iter().any(|t| t.action == action)
+            || look.cards.iter().any(|c| c.action == action);
+        let most = if told_apart { usize::MAX } else { MOST_LISTED };
         let instances = data.each.then(|| self.inner.instances(action, &*look.state, most));
         let off = match &instances {
             // of an `each`, only if all are
@@ -61,12 +60,13 @@ impl Port {
             _ => look.controls.is_off(action, None),
         };
         let unmet = self.inner.judge(Which::Enabled(action), &*look.state) == Tri::No;
-        let single = facts.is_some_and(|f| {
-            matches!(
-                f.meta.concurrency,
-                Concurrency::SingleFlight(Scope::Action) | Concurrency::Once(Scope::Action)
-            )
-        });
+        let rule = facts.map(|f| f.meta.concurrency);
+        let single = matches!(
+            rule,
+            Some(Concurrency::SingleFlight(Scope::Action) | Concurrency::Once(Scope::Action))
+        );
+        // without an input, every call has the same one
+        let same_input = look.is_taken(action, Scope::Input, None) && self.inner.graph.contract(action).takes_nothing();
         Stand {
             offered: self.offered(action, look),
             enabled: !off && !unmet,
@@ -75,6 +75,7 @@ impl Port {
                 .is_none_or(|f| f.meta.may_invoke.is_empty() || f.meta.may_invoke.contains(&self.options.source)),
             free: !(self.draft_is_busy(action, look)
                 || look.done_once.contains(&action)
+                || same_input
                 || single && look.fire_out(action).is_some()),
             instances,
         }
@@ -117,7 +118,13 @@ impl Port {
         };
         let ready = stand.instances.map(|(mut keys, total)| {
             let named = keys.len();
-            keys.retain(|k| !look.controls.is_off(action, Some(k)) && !asked_about(k));
+            keys.retain(|k| {
+                let no_covers_all = self.inner.graph.contract(action).takes_nothing();
+                !(look.controls.is_off(action, Some(k))
+                    || asked_about(k)
+                    || look.is_taken(action, Scope::Instance, Some(k))
+                    || no_covers_all && self.no_stands(action, Some(k), look))
+            });
             let off = named - keys.len();
             (keys, total - off)
         });
@@ -213,8 +220,7 @@ impl Port {
             return Vec::new();
         }
         self.inner
-            .explain(Which::When(self.page_for(action, look), action), &*look.state)
-            .unevaluated
+            .unevaluated(Which::When(self.page_for(action, look), action), &*look.state)
     }
 
     fn blocked_words(&self, action: ActionIx, look: &Look, enabled: bool) -> Option<BlockedWords> {

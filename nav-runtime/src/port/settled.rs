@@ -109,12 +109,17 @@ impl Port {
         let Some(Named::Settled { status, facts, .. }) = named else {
             return reply;
         };
+        let facts = |fired: &FiredKeys| SettledFacts {
+            // the evidence is there already, under the same key
+            already_true: facts.already_true && fired.already_true.is_none(),
+            ..*facts
+        };
         let settle = |keys: FiredKeys| FiredKeys {
             effect_status: status,
             how_to_settle: None,
             settle_with: None,
             to_node_claimed: false,
-            settled: Some(*facts),
+            settled: Some(facts(&keys)),
             ..keys
         };
         match reply {
@@ -275,7 +280,7 @@ impl Port {
             awaiting_human: Some(open.map(|c| self.awaited(c)).collect()),
             ..Instead::default()
         };
-        self.error(look, reason, Some(words::error(reason)), instead)
+        self.error(look, reason, Some(words::why(reason)), instead)
     }
 
     pub(super) fn awaited(&self, card: &LookCard) -> AwaitedAction {

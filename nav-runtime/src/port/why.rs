@@ -29,12 +29,7 @@ impl Port {
                 keys: Some(self.all_keys()),
                 ..Instead::default()
             };
-            return self.error(
-                &look,
-                Reason::UnknownKey,
-                Some(words::error(Reason::UnknownKey)),
-                instead,
-            );
+            return self.error(&look, Reason::UnknownKey, Some(words::why(Reason::UnknownKey)), instead);
         };
         // the fold knows every key's last writer, so that no dropped record can hide one
         let (look, (links, written)) = self.look_then(|v| {

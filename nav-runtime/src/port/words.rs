@@ -95,8 +95,8 @@ pub(super) const BLOCKED_JOURNEY: Authored = w(
      with what whats_here lists.",
 );
 
-/// Why, and what next.
-pub(super) const fn refused(reason: Reason) -> Authored {
+/// Why nothing was done, and what next: every word has its sentence.
+pub(super) const fn why(reason: Reason) -> Authored {
     w(match reason {
         Reason::GuardFailed => {
             "A condition of it does not hold; nothing was done. evidence names it. Change that first; whats_here lists \
@@ -139,20 +139,10 @@ pub(super) const fn refused(reason: Reason) -> Authored {
             "The user declined this action. Nothing was done, and asking the same again does not help: only the human \
              can reopen it, or the question has to change."
         }
-        Reason::ApprovalRequired => "A human has to say yes first.",
-        _ => error(reason).as_str(),
-    })
-}
-
-pub(super) const HAS_NO_INSTANCES: Authored =
-    w("It has no instances; nothing was done. Call again without naming one.");
-pub(super) const NO_INSTANCE_NOW: Authored =
-    w("There is none of it right now; nothing was done. Go on with what whats_here lists.");
-pub(super) const TAKES_NO_INPUT: Authored = w("It takes no input; nothing was done. Call again without one.");
-
-/// What was wrong with the call, and what next.
-pub(super) const fn error(reason: Reason) -> Authored {
-    w(match reason {
+        Reason::ApprovalRequired => {
+            "A human has to say yes first; nothing was done. Tell them, then ask did_it_work with askId."
+        }
+        // what was wrong with the call
         Reason::UnknownTool => "There is no such tool. tools lists the names there are.",
         Reason::UnknownAction => "Nothing of that name can be done here. actions lists what can.",
         Reason::AmbiguousAction => "Several actions end with that name. Call again with one full id from actions.",
@@ -169,8 +159,8 @@ pub(super) const fn error(reason: Reason) -> Authored {
             "No fire and no question has that id; ids are matched exactly. The lists name every open one."
         }
         Reason::Forgotten => {
-            "It existed, and its record has been dropped to make room: how it ended can no longer be told. Look at the \
-             app's own data."
+            "It existed, and its record has been dropped to make room: how it ended can no longer be told. whats_here \
+             says how things stand now."
         }
         Reason::ConfirmAndDecline => "confirm and decline exclude each other; nothing was done. Send one of them.",
         Reason::TooManyPending => {
@@ -179,6 +169,9 @@ pub(super) const fn error(reason: Reason) -> Authored {
         Reason::TooManyQuestions => {
             "Too many questions wait for the human; nothing was done. Let them answer some first, then try again."
         }
+        Reason::TooManyChanges => {
+            "What this rests on changed each time it was judged; nothing was done. Look at whats_here, then try again."
+        }
         Reason::ConversationEnded => "This conversation is over; nothing was done. Begin a new one.",
         Reason::ArgumentInvalid => "An argument is unknown or of a wrong type; nothing was done.",
         Reason::JournalUnavailable => {
@@ -186,9 +179,17 @@ pub(super) const fn error(reason: Reason) -> Authored {
         }
         Reason::ConversationRequired => "Name the conversation. whats_here without one opens a new one.",
         Reason::TooManyConversations => "You have too many conversations. Go on with an earlier one.",
-        _ => "Nothing was done.",
+        Reason::ConversationDenied => {
+            "The app opens no conversation for you; nothing was done. Tell the person: only the app can change that."
+        }
     })
 }
+
+pub(super) const HAS_NO_INSTANCES: Authored =
+    w("It has no instances; nothing was done. Call again without naming one.");
+pub(super) const NO_INSTANCE_NOW: Authored =
+    w("There is none of it right now; nothing was done. Go on with what whats_here lists.");
+pub(super) const TAKES_NO_INPUT: Authored = w("It takes no input; nothing was done. Call again without one.");
 
 // ---- unknown actions: which true thing is the case
 
@@ -275,6 +276,14 @@ pub(super) const HELD_DECLINED: Authored = w("The user declined this step; only 
 pub(super) const HELD_DONE_ONCE: Authored = w("It was done already and is not repeated.");
 pub(super) const HELD_BY_FIRE: Authored = w("It waits for a fire that is still out; did_it_work says how that goes.");
 pub(super) const HELD_NO_INSTANCE: Authored = w("There is nothing here to do it to.");
+pub(super) const HELD_EACH: Authored =
+    w("Each of its instances is done, still out, switched off or declined; whats_here lists what else can be done.");
+pub(super) const HELD_DOOR: Authored =
+    w("A condition of the journey itself does not hold; because names it. Change that first.");
+pub(super) const HELD_ENDED: Authored = w("This conversation is over; begin a new one.");
+pub(super) const HELD_TOO_MANY_OUT: Authored = w("Too many actions are still out; did_it_work says how those go.");
+pub(super) const HELD_TOO_MANY_ASKED: Authored =
+    w("Too many questions wait for the human; let them answer some first.");
 
 // ---- did_it_work
 

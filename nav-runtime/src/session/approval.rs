@@ -213,8 +213,32 @@ pub(crate) struct CardRecord {
     pub(crate) instance: Option<Box<str>>,
     /// The input as it was sent, for what fires on a yes.
     pub(crate) held: Option<Value>,
-    pub(crate) answered: Option<Answered>,
+    /// What was answered, oldest first.
+    answers: Vec<Answered>,
 }
+
+impl CardRecord {
+    /// The answer that stands.
+    pub(crate) fn answered(&self) -> Option<&Answered> {
+        self.answers.last().filter(|a| a.stands)
+    }
+
+    /// The answer that an event of this version recorded.
+    pub(crate) fn answer_at(&self, version: u64) -> Option<&Answered> {
+        self.answers.iter().find(|a| a.version == version)
+    }
+
+    /// Keeps an answer, and who gave it; of a question that is answered over and over, the last ones.
+    pub(super) fn answer(&mut self, answer: Answered) {
+        if self.answers.len() == MOST_ANSWERS {
+            self.answers.remove(0);
+        }
+        self.answers.push(answer);
+    }
+}
+
+/// Answers to one question that are kept with who gave them.
+const MOST_ANSWERS: usize = 16;
 
 /// Questions whose content is kept whole, the newest ones; an open or approved one is always whole.
 const WHOLE_CARDS: usize = 128;
@@ -263,6 +287,10 @@ impl CardBook {
 
 /// Who answered, when, and with what note.
 pub(crate) struct Answered {
+    /// The version that it made.
+    pub(super) version: u64,
+    /// Whether it is a yes or a no, and not the taking back of one.
+    pub(super) stands: bool,
     pub(crate) ms: u32,
     pub(crate) approver: Arc<str>,
     pub(crate) note: Option<Arc<str>>,
@@ -338,7 +366,7 @@ impl View<'_> {
         let gone: Vec<CardNo> = (self.core.ledger.fold.live_cards())
             .filter(|c| c.is == CardIs::Approved)
             .filter(|c| {
-                let answered = cards.get(c.n).and_then(|r| r.answered.as_ref());
+                let answered = cards.get(c.n).and_then(CardRecord::answered);
                 answered.is_some_and(|a| now.saturating_sub(a.ms) >= after)
             })
             .map(|c| c.n)
@@ -400,7 +428,7 @@ impl View<'_> {
             receipts: Some(Arc::new(receipts)),
             instance,
             held: draft.held,
-            answered: None,
+            answers: Vec::new(),
         });
         let Core { aside, ledger, .. } = &mut *self.core;
         aside.cards.trim(&ledger.fold);
@@ -486,7 +514,8 @@ impl AnySession {
     /// One question, whatever became of it.
     #[must_use]
     pub fn ask(&self, id: AskId) -> Option<Card> {
-        let v = self.0.view();
+        let mut v = self.0.view();
+        v.expire();
         let card = v.card(id.0);
         v.release().start();
         card
@@ -527,6 +556,7 @@ impl AnySession {
             intent: Intent::Confirm,
             journey: None,
             asks: true,
+            ask: Some(id.0),
         };
         let (_, (), launch) = self.0.decide(&call, |_, _| ());
         launch.start();
@@ -593,9 +623,15 @@ impl AnySession {
                 answer,
                 by: Principal::User,
             });
-            let ms = v.ms;
+            let (ms, version) = (v.ms, v.core.ledger.version);
             if let Some(c) = v.core.cards.get_mut(id.0) {
-                c.answered = (answer != Answer::Reopened).then_some(Answered { ms, approver, note });
+                c.answer(Answered {
+                    version,
+                    stands: answer != Answer::Reopened,
+                    ms,
+                    approver,
+                    note,
+                });
             }
         }
         v.release().start();

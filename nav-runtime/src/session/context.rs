@@ -139,7 +139,7 @@ fn downcast<T: 'static>(any: &(dyn Any + Send + Sync)) -> &T {
 
 pub(crate) fn state_of<S: NavState>(inner: &Arc<Inner>) -> Arc<S> {
     let v = inner.view();
-    let state = v.core.state.clone();
+    let state = v.core.state.handle();
     v.release().start();
     typed(state)
 }
@@ -155,7 +155,7 @@ fn typed<S: NavState>(state: Arc<dyn StateView>) -> Arc<S> {
 
 #[expect(clippy::panic, reason = "a graph and its session share one type parameter")]
 pub(crate) fn app_of<S: NavState>(inner: &Arc<Inner>) -> Arc<S::App> {
-    match inner.app.clone().downcast() {
+    match inner.app.handle().downcast() {
         Ok(app) => app,
         Err(_) => panic!("a session's app has the type that its state names"),
     }

@@ -1,6 +1,6 @@
 //! Facts about a control that only the app knows: switched off, busy, held.
 
-use super::{AnySession, Cx, OpenWork, Session};
+use super::{AnySession, Cx, Kept, OpenWork, Session};
 use crate::{
     Authored,
     graph::{ActionFacts, ActionIx, ActionName, BlockedBecause, ClearedBy},
@@ -56,7 +56,7 @@ impl Controls {
     /// What a control holds right now.
     pub(crate) fn held(&self, action: ActionIx) -> Option<Arc<RawValue>> {
         let read = self.get(action, None)?.holds.as_ref()?;
-        super::prepare::guarded(|| read())
+        super::inner::judged(|| read())
     }
 
     /// Whether anything was said of single instances.
@@ -221,7 +221,7 @@ impl ControlHandle {
         }
         let mut controls = Controls::clone(&v.core.controls);
         change(controls.entry(self.action, self.instance.as_deref()));
-        v.late.controls = Some(std::mem::replace(&mut v.core.controls, Arc::new(controls)));
+        v.late.controls = Some(std::mem::replace(&mut v.core.controls, Kept::new(controls)));
         v.append(Event::Switched { action: self.action });
         v.release().start();
     }

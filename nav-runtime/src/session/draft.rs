@@ -4,7 +4,8 @@
 
 use super::{
     inner::{Inner, View},
-    prepare::{Call, Snapshot},
+    kept::Kept,
+    prepare::Call,
     refusal::Refusal,
 };
 use crate::{
@@ -12,13 +13,12 @@ use crate::{
     ledger::{Event, FieldFold, FireNo, Reason, Stored},
 };
 use serde_json::Value;
-use std::sync::Arc;
 
 /// A draft as it stands, copied out of a look.
 #[derive(Clone)]
 pub(crate) struct DraftNow {
     pub(crate) journey: JourneyIx,
-    pub(crate) slots: Arc<Slots>,
+    pub(crate) slots: Kept<Slots>,
     pub(crate) fields: Box<[FieldFold]>,
 }
 
@@ -87,10 +87,10 @@ pub(crate) fn shown(data: &DraftData, now: Option<&DraftNow>) -> Value {
 }
 
 impl Inner {
-    /// The draft that an action is a step of, as of a snapshot.
-    pub(super) fn step_draft<'a>(&self, action: ActionIx, at: &'a Snapshot) -> Option<StepDraft<'a>> {
+    /// The draft that an action is a step of, among these.
+    pub(super) fn step_draft<'a>(&self, action: ActionIx, drafts: &'a [DraftNow]) -> Option<StepDraft<'a>> {
         let (journey, data, step) = self.data.draft_step(action)?;
-        let now = at.drafts.iter().find(|d| d.journey == journey);
+        let now = drafts.iter().find(|d| d.journey == journey);
         Some(StepDraft { data, step, now })
     }
 
@@ -207,14 +207,14 @@ impl View<'_> {
             .unwrap_or_else(|| {
                 self.core
                     .drafts
-                    .push((journey, Arc::new(Slots::new(draft.fields.len()))));
+                    .push((journey, Kept::new(Slots::new(draft.fields.len()))));
                 self.core.drafts.len() - 1
             });
         // a copy of handles: whoever read the old slots keeps them
         let mut slots = Slots::clone(&self.core.drafts[at].1);
         let old = slots.replace(field, value);
         self.late.provided.extend(old);
-        let before = std::mem::replace(&mut self.core.drafts[at].1, Arc::new(slots));
+        let before = std::mem::replace(&mut self.core.drafts[at].1, Kept::new(slots));
         self.late.slots.push(before);
     }
 }

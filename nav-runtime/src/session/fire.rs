@@ -4,7 +4,7 @@ use super::{
     approval::{Answered, CardDraft, Digest, DraftShows, ShownIs, canonical},
     context::{Origin, RawCx},
     gap::What,
-    inner::{Inner, Launch, View},
+    inner::{Inner, Launch, View, most_rounds},
     options::Approval,
     prepare::{Call, Intent, Prepared, Ready, guarded},
     refusal::Refusal,
@@ -26,7 +26,12 @@ pub(crate) enum Decision {
     /// A human is asked.
     Asked { card: CardNo, reason: Option<Reason> },
     /// The caller says that the human said no.
-    Declined { card: Option<CardNo>, only_reported: bool },
+    Declined {
+        card: Option<CardNo>,
+        only_reported: bool,
+        /// What the person said with it: data.
+        note: Option<Arc<str>>,
+    },
     /// A gate turned it away.
     Refused(Box<Refusal>),
 }
@@ -56,19 +61,23 @@ impl Inner {
         call: &Call<'_>,
         then: impl Fn(&View<'_>, &Decision) -> T,
     ) -> (Decision, T, Launch) {
+        let call = &self.without_blank(call);
         let mut round = 0;
         loop {
             let _turn = self.turn_after(round);
+            round += 1;
             let prepared = self.prepare(call);
             let mut v = self.view();
-            match v.decide(call, prepared) {
-                Ok(decision) => {
-                    let t = then(&v, &decision);
-                    return (decision, t, v.release());
+            let decision = match v.decide(call, prepared) {
+                Ok(decision) => decision,
+                Err(Moved) if round < most_rounds() => {
+                    v.release().start();
+                    continue;
                 }
-                Err(Moved) => v.release().start(),
-            }
-            round += 1;
+                Err(Moved) => Decision::Refused(Refusal::of(Reason::TooManyChanges)),
+            };
+            let t = then(&v, &decision);
+            return (decision, t, v.release());
         }
     }
 }
@@ -78,6 +87,7 @@ struct Moved;
 
 impl View<'_> {
     fn decide(&mut self, call: &Call<'_>, prepared: Prepared) -> Result<Decision, Moved> {
+        self.expire();
         let fold = &self.core.ledger.fold;
         let snapshot = &prepared.snapshot;
         let drafts = self.inner.data.actions[call.action.at()].draft_of.is_some();
@@ -132,6 +142,7 @@ impl View<'_> {
             evidence,
         };
         self.core.gaps.add(page, version, what);
+        self.wake();
     }
 
     fn discard(&mut self, verdict: Result<Ready, Box<Refusal>>) {
@@ -206,16 +217,21 @@ impl View<'_> {
 
     /// The last gate: nobody is asked to approve what could not run.
     fn human(&mut self, call: &Call<'_>, draft: CardDraft) -> Human {
-        self.expire();
         let submits = self.inner.data.actions[call.action.at()].draft_of.is_some();
         if !submits && self.use_grant(call.action, call.instance) {
             self.late.drafts.push(draft);
             return Human::Yes(None);
         }
         let relay = self.inner.options.approval == Approval::AgentRelay && !submits;
-        let confirms = call.intent == Intent::Confirm;
-        let Some((card, at)) = self.card_about(call.action, &draft.about) else {
-            return if confirms && relay {
+        let about = self.card_about(call.action, &draft.about);
+        let meant = call
+            .ask
+            .is_none_or(|ask| about.as_ref().is_some_and(|(c, _)| c.n == ask));
+        let confirms = call.intent == Intent::Confirm && meant;
+        // nobody has said yes to what nobody has seen yet
+        let unseen = matches!(draft.shows, DraftShows::Preparing(_));
+        let Some((card, at)) = about else {
+            return if confirms && relay && !unseen {
                 self.relayed(call, draft)
             } else {
                 self.ask(call, draft, confirms.then_some(Reason::ApprovalRequired))
@@ -243,14 +259,14 @@ impl View<'_> {
                 self.late.recheck = self.recheck(at, draft);
                 Human::Yes(Some(card.n))
             }
-            CardIs::Open if confirms && relay => {
+            CardIs::Open if confirms && relay && record.shown != ShownIs::Preparing => {
                 self.append(Event::Answered {
                     card: card.n,
                     answer: Answer::Approved,
                     by: call.by,
                 });
                 self.note_answer(card.n, "agent");
-                self.late.drafts.push(draft);
+                self.late.recheck = self.recheck(at, draft);
                 Human::Yes(Some(card.n))
             }
             CardIs::Open | CardIs::Approved => {
@@ -276,7 +292,7 @@ impl View<'_> {
                 refused(Refusal::card(Reason::ApprovalRevoked, AskId(card.n)))
             }
             CardIs::Expired | CardIs::Stale if confirms && !relay => self.stale(call, draft),
-            _ if confirms && relay => self.relayed(call, draft),
+            _ if confirms && relay && !unseen => self.relayed(call, draft),
             _ => self.ask(call, draft, confirms.then_some(Reason::ApprovalRequired)),
         }
     }
@@ -326,9 +342,11 @@ impl View<'_> {
     }
 
     fn note_answer(&mut self, card: CardNo, approver: &'static str) {
-        let ms = self.ms;
+        let (ms, version) = (self.ms, self.core.ledger.version);
         if let Some(c) = self.core.cards.get_mut(card) {
-            c.answered = Some(Answered {
+            c.answer(Answered {
+                version,
+                stands: true,
                 ms,
                 approver: approver.into(),
                 note: None,
@@ -343,7 +361,7 @@ impl View<'_> {
             .and_then(|d| self.card_about(call.action, &d.about))
             .map(|(c, _)| c);
         self.late.drafts.extend(draft);
-        match open {
+        let (card, only_reported, note) = match open {
             Some(c) if c.is == CardIs::Open && self.inner.options.approval == Approval::AgentRelay => {
                 self.append(Event::Answered {
                     card: c.n,
@@ -351,10 +369,7 @@ impl View<'_> {
                     by: call.by,
                 });
                 self.note_answer(c.n, "agent");
-                Decision::Declined {
-                    card: Some(c.n),
-                    only_reported: false,
-                }
+                (Some(c.n), false, None)
             }
             Some(c) if matches!(c.is, CardIs::Open | CardIs::Approved) => {
                 self.append(Event::Answered {
@@ -362,19 +377,18 @@ impl View<'_> {
                     answer: Answer::ReportedDeclined,
                     by: call.by,
                 });
-                Decision::Declined {
-                    card: Some(c.n),
-                    only_reported: true,
-                }
+                (Some(c.n), true, None)
             }
-            Some(c) if c.is == CardIs::Declined => Decision::Declined {
-                card: Some(c.n),
-                only_reported: false,
-            },
-            _ => Decision::Declined {
-                card: None,
-                only_reported: false,
-            },
+            Some(c) if c.is == CardIs::Declined => {
+                let answered = self.core.cards.get(c.n).and_then(|r| r.answered());
+                (Some(c.n), false, answered.and_then(|a| a.note.clone()))
+            }
+            _ => (None, false, None),
+        };
+        Decision::Declined {
+            card,
+            only_reported,
+            note,
         }
     }
 

@@ -1,13 +1,13 @@
 //! Gaps: where an agent wanted something and the graph, or the app, did not have it.
 
-use super::AnySession;
+use super::{AnySession, Inner};
 use crate::{
     graph::{ActionIx, Evidence, PageIx, Principal},
     ledger::Reason,
 };
 use std::{
     collections::{BTreeMap, VecDeque},
-    sync::Arc,
+    sync::{Arc, Weak},
 };
 
 /// Gaps that are kept, newest last.
@@ -120,6 +120,57 @@ impl Entry {
     }
 }
 
+/// A cursor that follows a session's gaps.
+#[derive(Clone, Debug)]
+pub struct GapSubscription {
+    session: Weak<Inner>,
+    after: u64,
+    lost: u64,
+}
+
+impl GapSubscription {
+    /// Waits for the next gaps, and returns all of them; `None` once the session is gone or has ended.
+    pub async fn next(&mut self) -> Option<Vec<Gap>> {
+        loop {
+            let listener = {
+                let session = AnySession(self.session.upgrade()?);
+                let listener = session.0.changed.listen();
+                let gaps = self.take(&session);
+                if !gaps.is_empty() {
+                    return Some(gaps);
+                }
+                if session.is_closed() {
+                    return None;
+                }
+                listener
+            };
+            listener.await;
+        }
+    }
+
+    /// What was met since, without waiting; `None` once the session is gone.
+    pub fn try_next(&mut self) -> Option<Vec<Gap>> {
+        let session = AnySession(self.session.upgrade()?);
+        Some(self.take(&session))
+    }
+
+    /// How many gaps were dropped before this cursor read them.
+    #[must_use]
+    pub fn lag(&self) -> u64 {
+        self.lost
+    }
+
+    fn take(&mut self, session: &AnySession) -> Vec<Gap> {
+        let mut gaps = session.gaps();
+        gaps.retain(|g| g.number > self.after);
+        if let (Some(first), Some(last)) = (gaps.first(), gaps.last()) {
+            self.lost += first.number - self.after - 1;
+            self.after = last.number;
+        }
+        gaps
+    }
+}
+
 impl AnySession {
     /// The newest gaps, at most 64, oldest first. [`AnySession::changed`] tells of new ones.
     #[must_use]
@@ -154,6 +205,19 @@ impl AnySession {
         let gaps = gaps.collect();
         v.release().start();
         gaps
+    }
+
+    /// A cursor that follows the gaps from now on. It buffers nothing and holds no session alive.
+    #[must_use]
+    pub fn subscribe_to_gaps(&self) -> GapSubscription {
+        let v = self.0.view();
+        let after = v.core.gaps.met;
+        v.release().start();
+        GapSubscription {
+            session: Arc::downgrade(&self.0),
+            after,
+            lost: 0,
+        }
     }
 
     /// How often each gate turned a fire away.

@@ -140,7 +140,10 @@ impl View<'_> {
         if let Some(left) = &mut grant.uses_left {
             *left = left.saturating_sub(1);
         }
-        self.core.grants.retain(|g| g.uses_left != Some(0));
+        if grant.uses_left == Some(0) {
+            self.core.grants.retain(|g| g.uses_left != Some(0));
+            self.append(Event::GrantEnded { action });
+        }
         true
     }
 }

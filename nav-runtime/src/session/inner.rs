@@ -9,6 +9,7 @@ use super::{
     fire::{Recheck, Working},
     gap::GapBook,
     grant::Grant,
+    kept::Kept,
     options::{OpenError, Options},
     prepare::guarded,
     work::WorkLabel,
@@ -34,7 +35,7 @@ use std::{
 pub(crate) struct Inner {
     pub(crate) graph: &'static dyn GraphView,
     pub(crate) data: &'static GraphData,
-    pub(crate) app: Arc<dyn Any + Send + Sync>,
+    pub(crate) app: Kept<dyn Any + Send + Sync>,
     pub(crate) host: Arc<dyn Host>,
     pub(crate) options: Options,
     /// Tells this session's questions from those of every other session of the process.
@@ -53,9 +54,9 @@ pub(crate) struct Inner {
 pub(crate) type AskHook = Arc<dyn Fn(&Card) + Send + Sync>;
 
 pub(crate) struct Core {
-    pub(crate) state: Arc<dyn StateView>,
+    pub(crate) state: Kept<dyn StateView>,
     pub(crate) ledger: Ledger,
-    pub(crate) controls: Arc<Controls>,
+    pub(crate) controls: Kept<Controls>,
     /// The version at which an agent looked first; what others did before that is no news to it.
     pub(crate) first_look: Option<u64>,
     pub(crate) aside: Seldom<Aside>,
@@ -69,7 +70,7 @@ pub(crate) struct Aside {
     pub(crate) work: Vec<WorkLabel>,
     pub(crate) grants: Vec<Grant>,
     /// The drafts' values: here and nowhere else.
-    pub(crate) drafts: Vec<(JourneyIx, Arc<Slots>)>,
+    pub(crate) drafts: Vec<(JourneyIx, Kept<Slots>)>,
     pub(crate) gaps: GapBook,
 }
 
@@ -90,10 +91,33 @@ impl DerefMut for Core {
 
 /// Rounds of judging before the writers' turn is taken, so that the next one stands.
 const FREE_ROUNDS: u32 = 3;
+/// Rounds before a judgement is given up: what moves even within the writers' turn is moved by the judgement itself.
+const MOST_ROUNDS: u32 = 8;
+/// How deep judgements may call for further ones.
+const DEEPEST_JUDGEMENT: u32 = 4;
 
 thread_local! {
     static LOOKING: Cell<bool> = const { Cell::new(false) };
     static UPDATING: Cell<bool> = const { Cell::new(false) };
+    static JUDGING: Cell<u32> = const { Cell::new(0) };
+}
+
+/// Runs an author's code that a judgement calls for and that may call for judgements itself: `None` if it panics, or if
+/// it would go on for ever.
+pub(crate) fn judged<T>(f: impl FnOnce() -> T) -> Option<T> {
+    let deep = JUDGING.get();
+    if deep >= DEEPEST_JUDGEMENT {
+        return None;
+    }
+    JUDGING.set(deep + 1);
+    let t = guarded(f);
+    JUDGING.set(deep);
+    t
+}
+
+/// How often a judgement is made again: once only where a judgement has called for it.
+pub(crate) fn most_rounds() -> u32 {
+    if JUDGING.get() > 0 { 1 } else { MOST_ROUNDS }
 }
 
 /// Marks what this thread is inside of.
@@ -140,16 +164,16 @@ pub(crate) fn open(
     Ok(Arc::new(Inner {
         graph,
         data,
-        app,
+        app: app.into(),
         opened: host.now(),
         host,
         options,
         number: NEXT.fetch_add(1, Ordering::Relaxed),
         secret: Secret::of_this_process().ok_or(OpenError::NoRandomness)?,
         core: Mutex::new(Core {
-            state,
+            state: state.into(),
             ledger,
-            controls: Controls::none(),
+            controls: Controls::none().into(),
             first_look: None,
             aside: Seldom::default(),
         }),
@@ -225,6 +249,10 @@ impl Drop for Inner {
     /// Who waits for a change must not wait for one that can no longer come.
     fn drop(&mut self) {
         self.changed.notify(usize::MAX);
+        let hooks = std::mem::take(self.hooks.get_mut().unwrap_or_else(std::sync::PoisonError::into_inner));
+        for hook in hooks {
+            guarded(|| drop(hook));
+        }
     }
 }
 
@@ -244,12 +272,12 @@ type Preparing = (CardNo, BoxFuture<'static, serde_json::Value>);
 #[derive(Default)]
 pub(crate) struct Late {
     wake: bool,
-    pub(crate) old: Option<Arc<dyn StateView>>,
+    pub(crate) old: Option<Kept<dyn StateView>>,
     pub(crate) unused: Vec<Run>,
     pub(crate) drafts: Vec<CardDraft>,
     pub(crate) provided: Vec<Provided>,
-    pub(crate) slots: Vec<Arc<Slots>>,
-    pub(crate) controls: Option<Arc<Controls>>,
+    pub(crate) slots: Vec<Kept<Slots>>,
+    pub(crate) controls: Option<Kept<Controls>>,
     pub(crate) work: Option<Working>,
     pub(crate) settled: Vec<Arc<Watch>>,
     /// A question whose content the app is still making.
@@ -264,6 +292,11 @@ impl View<'_> {
     pub(crate) fn append(&mut self, event: Event) {
         let (data, ms) = (self.inner.data, self.ms);
         self.core.ledger.append(data, ms, event);
+        self.late.wake = true;
+    }
+
+    /// Tells those who follow the session, though no event is recorded.
+    pub(crate) fn wake(&mut self) {
         self.late.wake = true;
     }
 
@@ -314,12 +347,12 @@ impl View<'_> {
 /// An author's values that nobody needs any more. Their `Drop` runs outside both locks, and its panic goes no further.
 #[derive(Default)]
 struct Left {
-    old: Option<Arc<dyn StateView>>,
+    old: Option<Kept<dyn StateView>>,
     unused: Vec<Run>,
     drafts: Vec<CardDraft>,
     provided: Vec<Provided>,
-    slots: Vec<Arc<Slots>>,
-    controls: Option<Arc<Controls>>,
+    slots: Vec<Kept<Slots>>,
+    controls: Option<Kept<Controls>>,
     recheck: Option<Recheck>,
 }
 

@@ -3,7 +3,7 @@
 use super::{AnySession, inner::Inner};
 use crate::{
     graph::Principal,
-    ledger::{Answer, AskId, CardNo, Event, FireNo, FireOutcome, Timed, TransitionId},
+    ledger::{Answer, AskId, CardIs, CardNo, Event, FireNo, FireOutcome, Timed, TransitionId},
 };
 use serde::Serialize;
 use std::{
@@ -122,6 +122,24 @@ pub struct ConfirmRow {
     /// With what note: data.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<Arc<str>>,
+}
+
+/// A question that a person has answered, as it stands.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Decided {
+    /// The question.
+    pub ask_id: AskId,
+    /// The action it is about.
+    pub action: &'static str,
+    /// What has become of it.
+    pub is: CardIs,
+    /// Who answered: data.
+    pub approver: Arc<str>,
+    /// With what note: data.
+    pub note: Option<Arc<str>>,
+    /// How long after the session was opened, in milliseconds.
+    pub after_ms: u32,
 }
 
 impl Inner {
@@ -280,7 +298,7 @@ impl AnySession {
     pub fn confirms(&self) -> Vec<ConfirmRow> {
         let (rows, _) = self.records(0, usize::MAX);
         let v = self.0.view();
-        let answered = |card: CardNo| v.core.cards.get(card).and_then(|c| c.answered.as_ref());
+        let answered = |card: CardNo, version| v.core.cards.get(card).and_then(|c| c.answer_at(version));
         let human = rows
             .into_iter()
             .filter(|r| r.ask_id.is_some() || matches!(r.kind, RecordKind::Granted | RecordKind::GrantEnded));
@@ -289,7 +307,7 @@ impl AnySession {
                 record.kind,
                 RecordKind::Approved | RecordKind::Declined | RecordKind::Revoked | RecordKind::Reopened
             );
-            let answer = record.ask_id.filter(|_| by_hand).and_then(|id| answered(id.0));
+            let answer = (record.ask_id.filter(|_| by_hand)).and_then(|id| answered(id.0, record.version));
             ConfirmRow {
                 approver: answer.map(|a| a.approver.clone()),
                 note: answer.and_then(|a| a.note.clone()),
@@ -299,6 +317,28 @@ impl AnySession {
         let journal = journal.collect();
         v.release().start();
         journal
+    }
+
+    /// The questions that were answered, each with its last answer, oldest first.
+    #[must_use]
+    pub fn decisions(&self) -> Vec<Decided> {
+        let mut v = self.0.view();
+        v.expire();
+        let data = self.0.data;
+        let decided = v.core.ledger.fold.cards.iter().filter_map(|card| {
+            let answered = v.core.cards.get(card.n)?.answered()?;
+            Some(Decided {
+                ask_id: AskId(card.n),
+                action: data.actions[card.action.at()].id,
+                is: card.is,
+                approver: answered.approver.clone(),
+                note: answered.note.clone(),
+                after_ms: answered.ms,
+            })
+        });
+        let decided = decided.collect();
+        v.release().start();
+        decided
     }
 
     /// A cursor that follows the record from now on. It buffers nothing and holds no session alive.
@@ -329,7 +369,8 @@ impl std::fmt::Debug for Inner {
 }
 
 impl Subscription {
-    /// Waits for what is recorded next, and returns all of it; `None` once the session is gone.
+    /// Waits for what is recorded next, and returns all of it; `None` once the session is gone, or has ended and all
+    /// that was out has come to rest.
     pub async fn next(&mut self) -> Option<Vec<RecordRow>> {
         loop {
             let listener = {
@@ -338,6 +379,9 @@ impl Subscription {
                 let rows = self.take(&session);
                 if !rows.is_empty() {
                     return Some(rows);
+                }
+                if session.is_at_rest() {
+                    return None;
                 }
                 listener
             };

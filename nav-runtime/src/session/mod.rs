@@ -12,15 +12,18 @@ mod gap;
 mod grant;
 mod inner;
 mod journal;
+mod kept;
 mod options;
 mod position;
 mod prepare;
 mod refusal;
 mod report;
 mod settle;
+mod trace;
 mod update;
 mod work;
 
+pub(crate) use approval::Digest;
 pub use approval::{AnswerError, Card, Receipts, RecentOutcome, RecentStep, WillDo, WillUse};
 pub use context::{Context, Cx, RawCx};
 pub use control::{ControlHandle, UnknownAction};
@@ -29,10 +32,11 @@ pub(crate) use draft::{DraftNow, missing, shown};
 pub(crate) use fire::Decision;
 pub use fire::Fired;
 pub(crate) use gap::What as GapWhat;
-pub use gap::{Gap, GapKind};
+pub use gap::{Gap, GapKind, GapSubscription};
 pub use grant::{GrantError, GrantTerms};
-pub(crate) use inner::{Inner, Launch, View};
-pub use journal::{ConfirmRow, RecordKind, RecordRow, Subscription};
+pub(crate) use inner::{Inner, Launch, View, most_rounds};
+pub use journal::{ConfirmRow, Decided, RecordKind, RecordRow, Subscription};
+pub(crate) use kept::Kept;
 pub use options::{Approval, Caller, OpenError, SessionBuilder, SessionLimits};
 pub use position::{Synced, UnknownPage};
 pub(crate) use prepare::{Call, Intent, guarded, value};
@@ -93,7 +97,7 @@ impl std::fmt::Debug for AnySession {
 }
 
 /// How something is fired from inside the process.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 #[non_exhaustive]
 pub struct FireOptions {
     /// On whose part. Default: the app itself. Only an agent's fire passes the gates *bound* and *the human*.
@@ -104,6 +108,17 @@ pub struct FireOptions {
     pub instance: Option<String>,
     /// The question whose yes it uses.
     pub ask_id: Option<AskId>,
+}
+
+impl std::fmt::Debug for FireOptions {
+    /// Without the input, which is nobody's to print.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("FireOptions")
+            .field("principal", &self.principal)
+            .field("instance", &self.instance)
+            .field("ask_id", &self.ask_id)
+            .finish_non_exhaustive()
+    }
 }
 
 impl FireOptions {
@@ -188,6 +203,7 @@ impl<S: NavState> Session<S> {
             },
             journey: None,
             asks: !inner.options.fires_without_asking,
+            ask: options.ask_id.map(|a| a.0),
         };
         let (decision, (), launch) = inner.decide(&call, |_, _| ());
         launch.start();
@@ -238,6 +254,15 @@ impl AnySession {
         let closed = v.core.ledger.fold.closed;
         v.release().start();
         closed
+    }
+
+    /// Whether it has ended and nothing is out any more.
+    fn is_at_rest(&self) -> bool {
+        let v = self.0.view();
+        let fold = &v.core.ledger.fold;
+        let at_rest = fold.closed && fold.pending.is_empty();
+        v.release().start();
+        at_rest
     }
 
     /// For this crate's own tests: whether the recorded events alone give what answers are read from.

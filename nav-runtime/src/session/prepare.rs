@@ -7,7 +7,8 @@ use super::{
     context::{Origin, RawCx},
     control::Controls,
     draft::{DraftNow, StepDraft},
-    inner::Inner,
+    inner::{Inner, judged},
+    kept::Kept,
     refusal::Refusal,
 };
 use crate::{
@@ -15,7 +16,7 @@ use crate::{
     graph::{
         ActionFacts, ActionIx, Evidence, Explained, Given, JourneyIx, KeySet, PageIx, Principal, Run, Shown, Tri, Which,
     },
-    ledger::{Detail, Reason},
+    ledger::{CardNo, Detail, Reason},
     state::StateView,
 };
 use serde_json::Value;
@@ -38,6 +39,8 @@ pub(crate) struct Call<'a> {
     pub(crate) journey: Option<JourneyIx>,
     /// Whether a high-effect action asks a human at this door.
     pub(crate) asks: bool,
+    /// The question whose yes is meant, where one is named.
+    pub(crate) ask: Option<CardNo>,
 }
 
 /// What the caller says of a high-effect action.
@@ -53,10 +56,10 @@ pub(crate) enum Intent {
 
 /// One state of a session, copied out.
 pub(crate) struct Snapshot {
-    pub(crate) state: Arc<dyn StateView>,
+    pub(crate) state: Kept<dyn StateView>,
     pub(crate) version: u64,
     pub(crate) page: PageIx,
-    pub(crate) controls: Arc<Controls>,
+    pub(crate) controls: Kept<Controls>,
     pub(crate) drafts: Vec<DraftNow>,
 }
 
@@ -94,17 +97,28 @@ impl Inner {
 
     /// A guard of the author's, which may compare in code of its own.
     pub(crate) fn judge(&self, which: Which, state: &dyn StateView) -> Tri {
-        guarded(|| self.graph.judge(which, state)).unwrap_or(Tri::Unknown)
+        judged(|| self.graph.judge(which, state)).unwrap_or(Tri::Unknown)
     }
 
     pub(crate) fn explain(&self, which: Which, state: &dyn StateView) -> Explained {
-        guarded(|| self.graph.explain(which, state)).unwrap_or_default()
+        judged(|| self.graph.explain(which, state)).unwrap_or_default()
+    }
+
+    /// The keys that a condition could not be judged for. One that panics names none: then all it looks at.
+    pub(crate) fn unevaluated(&self, which: Which, state: &dyn StateView) -> Vec<String> {
+        let named = self.explain(which, state).unevaluated;
+        if !named.is_empty() {
+            return named;
+        }
+        let mut keys = KeySet::new();
+        self.graph.looks_at(which, &mut keys);
+        self.key_names(&keys)
     }
 
     /// The instances of an action that can be named, and how many there are in all.
     pub(crate) fn instances(&self, action: ActionIx, state: &dyn StateView, at_most: usize) -> (Vec<String>, usize) {
         let (mut keys, mut total) = (Vec::new(), 0);
-        let _ = guarded(|| {
+        let _ = judged(|| {
             self.graph.instances(action, state, &mut |key| {
                 total += 1;
                 if keys.len() < at_most {
@@ -117,12 +131,21 @@ impl Inner {
 
     fn has_instance(&self, action: ActionIx, state: &dyn StateView, wanted: &str) -> bool {
         let mut found = false;
-        let _ = guarded(|| {
+        let _ = judged(|| {
             self.graph.instances(action, state, &mut |key| {
                 found = found || key.as_deref() == Some(wanted)
             });
         });
         found
+    }
+
+    /// A blank input is none where none is taken: what is dropped tells no two calls apart.
+    pub(super) fn without_blank<'a>(&self, call: &Call<'a>) -> Call<'a> {
+        let takes = |_: &&Value| !self.graph.contract(call.action).takes_nothing();
+        Call {
+            input: call.input.filter(|v| !is_blank(v) || takes(v)),
+            ..*call
+        }
     }
 
     pub(super) fn prepare(self: &Arc<Self>, call: &Call<'_>) -> Prepared {
@@ -162,7 +185,7 @@ impl Inner {
             return Err(Refusal::unmet(Reason::GuardFailed, self.explain(when, state)));
         }
         let unevaluated = if offered == Tri::Unknown {
-            self.explain(when, state).unevaluated
+            self.unevaluated(when, state)
         } else {
             Vec::new()
         };
@@ -186,7 +209,7 @@ impl Inner {
             (0..crate::graph::keys::count(self.data.keys)).for_each(|k| looked_at.insert(crate::graph::KeyId(k)));
         }
         let instance = self.instance(action, data.each, call.instance, at)?;
-        let draft = self.step_draft(action, at);
+        let draft = self.step_draft(action, &at.drafts);
         let given = Given {
             input: call.input,
             instance,
@@ -292,7 +315,7 @@ impl Inner {
             return Ok(Some(bound(given)));
         }
         let unreadable = || Err(Issues::one("", "could not be read", "what `expects` says"));
-        let run = guarded(|| (facts.prepare)(given)).unwrap_or_else(unreadable)?;
+        let run = judged(|| (facts.prepare)(given)).unwrap_or_else(unreadable)?;
         Ok(facts.meta.has_body.then_some(run))
     }
 
@@ -335,7 +358,10 @@ impl Inner {
 
     fn input_digest(&self, input: Option<&Value>) -> u64 {
         let mut bytes = Vec::new();
-        canonical(input.unwrap_or(&Value::Null), &mut bytes);
+        match input {
+            Some(input) => canonical(input, &mut bytes),
+            None => canonical(&Value::Object(serde_json::Map::new()), &mut bytes),
+        }
         let mut hasher = self.secret.hasher().build_hasher();
         hasher.write(&bytes);
         hasher.finish()
@@ -364,18 +390,12 @@ impl Inner {
         bytes.extend(id.as_bytes());
         canonical(given.input.unwrap_or(&blank), &mut bytes);
         canonical(&given.instance.map_or(Value::Null, Value::from), &mut bytes);
-        let draft = self.step_draft(action, at).filter(StepDraft::submits);
+        let draft = self.step_draft(action, &at.drafts).filter(StepDraft::submits);
         let about = self.secret.digest(&bytes);
 
-        let mut shown = KeySet::new();
-        self.graph.looks_at(Which::When(at.page, action), &mut shown);
-        self.graph.looks_at(Which::Enabled(action), &mut shown);
-        facts.reads.iter().for_each(|k| shown.insert(*k));
-        if self.options.refuse_when_world_moved {
-            (0..crate::graph::keys::count(self.data.keys)).for_each(|k| shown.insert(crate::graph::KeyId(k)));
-        }
+        let shown = self.shown_keys(action, at.page);
         looked_at.extend(&shown);
-        let keys = self.keys_digest(&shown, at, draft.as_ref());
+        let keys = self.keys_digest(&shown, &*at.state, draft.as_ref());
 
         let mut because = self.explain(Which::When(at.page, action), &*at.state);
         let enabled = self.explain(Which::Enabled(action), &*at.state);
@@ -403,11 +423,36 @@ impl Inner {
         }
     }
 
+    /// The keys that a card shows.
+    fn shown_keys(&self, action: ActionIx, page: PageIx) -> KeySet {
+        let mut shown = KeySet::new();
+        self.graph.looks_at(Which::When(page, action), &mut shown);
+        self.graph.looks_at(Which::Enabled(action), &mut shown);
+        let facts = self.data.actions[action.at()].facts;
+        facts.map_or(&[][..], |f| f.reads).iter().for_each(|k| shown.insert(*k));
+        if self.options.refuse_when_world_moved {
+            (0..crate::graph::keys::count(self.data.keys)).for_each(|k| shown.insert(crate::graph::KeyId(k)));
+        }
+        shown
+    }
+
+    /// What a card about an action would cover of the state now.
+    pub(crate) fn covered_now(
+        self: &Arc<Self>,
+        action: ActionIx,
+        page: PageIx,
+        state: &dyn StateView,
+        drafts: &[DraftNow],
+    ) -> super::approval::Digest {
+        let draft = self.step_draft(action, drafts).filter(StepDraft::submits);
+        self.keys_digest(&self.shown_keys(action, page), state, draft.as_ref())
+    }
+
     /// What the shown keys hold. A hidden value counts by its last writer, so that it is never read out.
     fn keys_digest(
         self: &Arc<Self>,
         shown: &KeySet,
-        at: &Snapshot,
+        state: &dyn StateView,
         draft: Option<&StepDraft<'_>>,
     ) -> super::approval::Digest {
         let mut bytes = Vec::new();
@@ -432,7 +477,7 @@ impl Inner {
                 v.release().start();
                 bytes.extend(version.to_le_bytes());
             } else {
-                canonical(&value(&*at.state, &path), &mut bytes);
+                canonical(&value(state, &path), &mut bytes);
             }
         }
         self.secret.digest(&bytes)
@@ -448,7 +493,7 @@ impl Inner {
             action,
             instance: given.instance.map(Arc::from),
         };
-        let shown = guarded(|| shows(cx, given)).unwrap_or(Shown::Now(Value::Null));
+        let shown = judged(|| shows(cx, given)).unwrap_or(Shown::Now(Value::Null));
         let value = match shown {
             Shown::Now(value) => value,
             Shown::Later(mut making) => {

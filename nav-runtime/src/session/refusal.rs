@@ -122,7 +122,11 @@ impl Refusal {
     pub(crate) fn is_attempt(&self) -> bool {
         !matches!(
             self.reason,
-            Reason::TooManyPending | Reason::TooManyQuestions | Reason::ConversationEnded | Reason::JournalUnavailable
+            Reason::TooManyPending
+                | Reason::TooManyQuestions
+                | Reason::TooManyChanges
+                | Reason::ConversationEnded
+                | Reason::JournalUnavailable
         ) && !self.journey_blocked
     }
 }

@@ -3,7 +3,7 @@
 use super::{
     AnySession,
     fire::End,
-    inner::{Inner, View},
+    inner::{Inner, View, most_rounds},
 };
 use crate::{
     graph::{ActionIx, Completion, KeyId, KeySet, Outcome, Principal, Tri, Which},
@@ -47,14 +47,21 @@ impl Inner {
             let moved = snapshot
                 .as_ref()
                 .is_some_and(|s| v.core.ledger.fold.written_since(&looked_at, s.version));
-            if moved {
+            if moved && round + 1 < most_rounds() {
                 v.release().start();
                 continue;
             }
+            // what moves whenever it is judged cannot be judged
+            let verify = if moved { Some(Tri::Unknown) } else { verify };
             if let Some((end, said)) = ending.take() {
                 v.settle(fire, action, end, verify, said);
             }
-            return v.release().start();
+            let ending = v.core.ledger.fold.fire(fire).and_then(|f| f.ending);
+            v.release().start();
+            if let Some(ending) = ending {
+                self.trace_settled(fire, action, ending);
+            }
+            return;
         }
     }
 

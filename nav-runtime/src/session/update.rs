@@ -6,6 +6,7 @@ use super::{
     fire::End,
     gap::What,
     inner::{Inner, View},
+    kept::Kept,
 };
 use crate::{
     graph::{ActionIx, Completion, KeyId, KeySet, Principal},
@@ -77,16 +78,18 @@ impl<S: NavState> Session<S> {
 pub(super) fn update<S: NavState>(inner: &Arc<Inner>, origin: Origin, change: impl FnOnce(&mut S)) -> Updated {
     let mut change = Some(change);
     inner.update(origin, &mut |old| {
-        let old: &S = (&**old as &dyn Any).downcast_ref::<S>()?;
-        let mut new = old.clone();
-        (change.take()?)(&mut new);
+        let old = (old as &dyn Any).downcast_ref::<S>()?;
+        // also the copy that a panic leaves behind ends quietly
+        let mut new = Kept::new(old.clone());
         let mut keys = KeySet::new();
-        new.changed(old, 0, &mut keys);
-        Some((Arc::new(new) as Arc<dyn StateView>, keys))
+        let copy = new.alone()?;
+        (change.take()?)(copy);
+        copy.changed(old, 0, &mut keys);
+        Some((Kept::from(new.handle() as Arc<dyn StateView>), keys))
     })
 }
 
-type Change<'a> = &'a mut dyn FnMut(&Arc<dyn StateView>) -> Option<(Arc<dyn StateView>, KeySet)>;
+type Change<'a> = &'a mut dyn FnMut(&dyn StateView) -> Option<(Kept<dyn StateView>, KeySet)>;
 
 impl Inner {
     #[track_caller]
@@ -105,7 +108,7 @@ impl Inner {
             };
         }
         // the author's code, under the turn alone
-        let changed = change(&old);
+        let changed = change(&*old);
         let mut v = self.view();
         let mut keys = KeySet::new();
         if let Some((new, differ)) = changed {

@@ -2,6 +2,7 @@
 #![allow(missing_docs, unreachable_pub, clippy::unwrap_used, clippy::panic)]
 
 mod asking;
+mod crowd;
 mod door;
 mod fold;
 mod kiln;
@@ -9,3 +10,5 @@ mod pipe;
 mod progress;
 mod registry;
 mod stop;
+mod testing;
+mod traced;

@@ -62,15 +62,18 @@ fn names(placed: &PlacedDraft<'_>, sink: &mut Sink) {
                 ),
             );
         }
-        if plain(name) == "submit" && !matches!(step.does, StepDoes::Submits { .. }) {
+        if plain(name) == "submit" && !submits(step) {
             sink.at(
                 NAMES_MEET,
                 name,
                 "`submit` is how the agent may call the last step\nhelp: `… as another_name`",
             );
         }
-        let provided_twice = |other: &DraftStep| step.fills().is_some() && step.fills() == other.fills();
-        let before = || steps[..n].iter().filter(|o| !provided_twice(o));
+        // what is provided twice, or sent twice, is said as that
+        let said = |other: &DraftStep| {
+            submits(step) && submits(other) || step.fills().is_some() && step.fills() == other.fills()
+        };
+        let before = || steps[..n].iter().filter(|o| !said(o));
         if before().any(|o| o.name == *name) {
             sink.at(
                 TWICE,
@@ -87,6 +90,10 @@ fn names(placed: &PlacedDraft<'_>, sink: &mut Sink) {
         }
     }
     alike(placed.steps.iter().map(|s| (s.id.clone(), &s.step.name)), sink);
+}
+
+fn submits(step: &DraftStep) -> bool {
+    matches!(step.does, StepDoes::Submits { .. })
 }
 
 /// One provider a field, and before whatever takes it.
@@ -125,7 +132,6 @@ fn submit(layout: &Layout<'_>, placed: &PlacedDraft<'_>, sink: &mut Sink) {
     let journey = &layout.graph.journeys[placed.journey];
     let name = &journey.name;
     let steps = &placed.draft.steps;
-    let submits = |s: &DraftStep| matches!(s.does, StepDoes::Submits { .. });
     match steps.iter().position(submits) {
         None if journey.incomplete || steps.is_empty() => {}
         None => sink.at(

@@ -111,11 +111,12 @@ pub(in crate::graph) fn items(
 ) {
     let ty = &draft.draft.ty;
     let (alias, fields, meta) = (type_of(draft), fields_of(draft), meta_of(draft));
-    let of = respan(quote!(<#alias as __nav::draft::Draft>), ty.span());
+    let of = |what: TokenStream| respan(quote!(<#alias as __nav::draft::Draft>::#what), ty.span());
+    let (handles, all, each) = (of(quote!(Fields)), of(quote!(FIELDS)), of(quote!(META)));
     items.tokens.extend(quote! {
         #[allow(non_camel_case_types)] type #alias = #ty;
-        const #fields: #of::Fields = #of::FIELDS;
-        const #meta: &[__nav::draft::FieldMeta] = #of::META;
+        const #fields: #handles = #all;
+        const #meta: &[__nav::draft::FieldMeta] = #each;
     });
     let filled = draft.draft.steps.iter().filter_map(|s| s.fills());
     let filled: Vec<_> = filled.map(|f| fnv(&plain(f))).collect();
@@ -190,8 +191,9 @@ fn asks(draft: &PlacedDraft<'_>, step: &PlacedStep<'_>, field: &Ident) -> TokenS
     let hash = fnv(&plain(field));
     let (name, id_hash) = (&step.name, fnv(&step.name));
     let does = step.step.docs.does.clone().unwrap_or_default();
-    let asks = respan(quote!(__nav::draft::asks), field.span());
-    let asks = quote!(#asks(#fields.#field.slot()));
+    let asked = Ident::new("__asked", located(field.span()));
+    let asks = respan(quote!(__nav::draft::asks(#asked)), field.span());
+    let asks = quote!({ let #asked = #fields.#field.slot(); #asks });
     quote!(__nav::ActionFacts {
         meta: __nav::ActionMeta::new(#name, #id_hash, #does, ::core::concat!(::core::file!(), ":", ::core::line!())),
         writes: &[], reads: &[], shows: ::core::option::Option::None,
@@ -224,10 +226,12 @@ fn calls(
     let run = match fills {
         None => quote!(__nav::draft::run_through(#stepped, __given, __draft)),
         Some(field) => {
-            let fill = respan(quote!(fill), path_span(path));
-            quote!(__nav::draft::run(#stepped, __given, __draft, |__returned, __meta| {
+            let at = last_span(path);
+            let returned = quote_spanned!(at=> __returned);
+            let fill = quote_spanned!(at=> .fill(#returned));
+            quote!(__nav::draft::run(#stepped, __given, __draft, |#returned, __meta| {
                 #[allow(unused_imports)] use __nav::draft::{Said as _, Unsaid as _};
-                let __filled = #fields.#field.slot().#fill(__returned);
+                let __filled = #fields.#field.slot() #fill;
                 __nav::draft::provided(__filled.map_err(|__e| (&__nav::draft::Words(__e)).words()), __meta)
             }))
         }
@@ -245,11 +249,11 @@ fn calls(
 /// The submit: the whole draft, finished.
 fn submits(draft: &PlacedDraft<'_>, step: &PlacedStep<'_>, path: &Path) -> TokenStream {
     let (alias, stepped, action) = (type_of(draft), stepped(step, path), action(step, path));
-    let finish = respan(quote!(__nav::draft::finish::<#alias>), draft.draft.ty.span());
+    let finish = respan(quote!(<#alias as __nav::draft::Draft>::finish), draft.draft.ty.span());
     let at = last_span(path);
     let whole = quote_spanned!(at=> <#action as __nav::draft::Submits<#alias>>::whole);
     quote!(__nav::ActionFacts {
-        prepare: |__given| __nav::draft::run_through(#stepped, __given, #whole(#finish(__given.draft)?)),
+        prepare: |__given| __nav::draft::run_through(#stepped, __given, #whole(__nav::draft::whole(__given, #finish)?)),
         ..#stepped.handler.facts
     })
 }

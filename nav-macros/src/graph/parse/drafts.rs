@@ -16,7 +16,10 @@ use syn::{Ident, Path, Token, Type, parse::ParseStream, punctuated::Punctuated, 
 /// `: Type on page`.
 pub(super) fn head(input: ParseStream<'_>, journey: &Ident) -> syn::Result<Draft> {
     input.parse::<Token![:]>()?;
-    if !(input.peek(Ident) || input.peek(Token![::]) || input.peek(Token![crate]) || input.peek(Token![super])) {
+    let no_type = input.peek(keyword::on) && input.peek2(Ident);
+    if no_type
+        || !(input.peek(Ident) || input.peek(Token![::]) || input.peek(Token![crate]) || input.peek(Token![super]))
+    {
         return Err(error(
             DRAFT_HEAD,
             input.span(),

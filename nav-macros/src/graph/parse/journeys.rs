@@ -19,6 +19,10 @@ pub(super) fn journey(input: ParseStream<'_>, docs: Docs, sink: &mut Sink) -> sy
             Ok(head) => draft = Some(head),
             Err(said) => {
                 sink.push(said);
+                // the `on` of the head is no item
+                if input.parse::<Option<keyword::on>>()?.is_some() {
+                    input.parse::<Option<Ident>>()?;
+                }
                 skip_to_braces(input)?;
                 input.parse::<Option<proc_macro2::Group>>()?;
                 return Ok(Journey {

@@ -1,6 +1,6 @@
 //! How a step of a draft journey runs: what it takes comes from the draft, what it returns goes there.
 
-use super::{Draft, Field, Missing, Provided, Slots};
+use super::{Field, Missing, Provided, Slots};
 use crate::{
     expects::{Input, Issues, Schema},
     graph::{Action, ActionMeta, ActionOn, BoxFuture, Given, Handler, Outcome, Run, With, handler},
@@ -100,8 +100,8 @@ pub fn run_through<S: 'static, A: Action>(
 /// # Errors
 /// A field is missing.
 #[doc(hidden)]
-pub fn finish<D: Draft>(slots: Option<&Slots>) -> Result<D, Missing> {
-    slots.and_then(D::finish).ok_or(Missing)
+pub fn whole<D>(given: Given<'_>, finish: fn(&Slots) -> Option<D>) -> Result<D, Missing> {
+    given.draft.and_then(finish).ok_or(Missing)
 }
 
 /// Names the field of an `ask`, so that a type which cannot be read is said once.

@@ -1,25 +1,17 @@
-//! The shop as a server: the tools over stdio or HTTP, and the person's page beside them.
+//! An example as a server: the tools over stdio or HTTP, and the person's page beside them.
 
-use super::{
-    graph::SHOP,
-    state::{Shop, ShopApp},
-    store::{OpenStoreError, Store},
+use crate::{
+    books::OpenBooksError,
+    person::{Person, router},
 };
-use crate::person::{Person, router};
 use axum::Router;
 use nav_runtime::{
-    Approval, Caller, Session,
+    Approval, Caller, Graph, NavState, Session,
     cli::told_to_stop,
     mcp::{Deny, NavServer, StdioError},
     registry::{Limits, Registry},
 };
-use std::{
-    io,
-    net::SocketAddr,
-    path::{Path, PathBuf},
-    sync::Arc,
-    time::Duration,
-};
+use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 use tokio::{net::TcpListener, sync::Notify};
 
 /// How long handlers may take to finish when the service stops.
@@ -31,27 +23,29 @@ const LAST_WORD: Duration = Duration::from_secs(1);
 /// How long an older client's call may wait for its person.
 const ELICIT_WITHIN: Duration = Duration::from_secs(30);
 
+/// Opens a session for each caller.
+pub type Sessions<S> = Box<dyn Fn(Caller, Approval) -> Result<Session<S>, Deny> + Send + Sync>;
+
 /// How to serve.
 #[derive(Clone, Debug)]
 pub struct Serve {
-    /// The shop's books.
-    pub db: PathBuf,
     /// The tools over HTTP at that address; over stdio if there is none.
     pub http: Option<SocketAddr>,
     /// Where the person's page is. Beside the tools if this is not said.
     pub approve_at: Option<SocketAddr>,
-    /// Whom the shop serves.
-    pub customer: String,
     /// Whether a yes counts that the person gives in the agent's own client.
     pub trust_client: bool,
 }
 
-/// Why the shop does not serve.
+/// Why an example does not serve.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     /// Its books cannot be opened.
     #[error(transparent)]
-    Books(#[from] OpenStoreError),
+    Books(#[from] OpenBooksError),
+    /// The session of somebody who calls the tools by hand cannot be opened.
+    #[error(transparent)]
+    Session(#[from] Deny),
     /// The address is not free, or not this machine's.
     #[error("cannot listen on {at}: {why}")]
     Address {
@@ -74,23 +68,26 @@ pub enum ServeError {
 /// Serves until the client leaves or the process is told to stop.
 ///
 /// # Errors
-/// If the books cannot be opened, an address is not free, or serving breaks off.
-pub async fn serve(how: Serve) -> Result<(), ServeError> {
-    let store = Arc::new(Store::open(&how.db)?);
+/// If an address is not free, or serving breaks off.
+pub async fn serve<S: NavState>(
+    name: &str,
+    graph: &'static Graph<S>,
+    sessions: Sessions<S>,
+    how: Serve,
+) -> Result<(), ServeError> {
     let registry = Registry::new(Limits::default());
-    let customer = how.customer;
     let approval = match how.trust_client {
         true => Approval::ClientWord,
         false => Approval::HumanDoor,
     };
-    let server = NavServer::new(&SHOP, &registry, move |caller| {
-        let opened = open(store.clone(), customer.clone(), caller, approval);
+    let server = NavServer::new(graph, &registry, move |caller| {
+        let opened = sessions(caller, approval);
         async move { opened }
     })
     .elicit_within(ELICIT_WITHIN);
     registry.on_ask(|_, card| eprintln!("A question waits for you on the page: {}", card.does));
     let ended = match how.http {
-        Some(at) => over_http(server, &registry, at, how.approve_at).await,
+        Some(at) => over_http(name, server, &registry, at, how.approve_at).await,
         None => over_stdio(server, &registry, how.approve_at).await,
     };
     for left in registry.shutdown() {
@@ -104,36 +101,8 @@ pub async fn serve(how: Serve) -> Result<(), ServeError> {
     ended
 }
 
-/// A session of the shop for somebody who calls the tools by hand.
-///
-/// # Errors
-/// If the books or the session cannot be opened.
-pub fn by_hand(db: &Path, customer: String) -> Result<Session<Shop>, ByHandError> {
-    let store = Arc::new(Store::open(db)?);
-    Ok(open(store, customer, Caller::local(), Approval::HumanDoor)?)
-}
-
-/// Why nothing can be tried.
-#[derive(Debug, thiserror::Error)]
-pub enum ByHandError {
-    /// The books cannot be opened.
-    #[error(transparent)]
-    Books(#[from] OpenStoreError),
-    /// The session cannot.
-    #[error(transparent)]
-    Session(#[from] Deny),
-}
-
-fn open(store: Arc<Store>, customer: String, caller: Caller, approval: Approval) -> Result<Session<Shop>, Deny> {
-    let state = Shop {
-        signed_in: !customer.is_empty(),
-        ..Shop::default()
-    };
-    let session = SHOP.session(ShopApp { store, customer }).state(state).caller(caller);
-    Ok(session.approval(approval).open()?)
-}
-
 async fn over_http(
+    name: &str,
     server: NavServer,
     registry: &Registry,
     at: SocketAddr,
@@ -155,7 +124,7 @@ async fn over_http(
         }
         None => app = app.merge(router(person.clone())),
     }
-    eprintln!("The shop is open.");
+    eprintln!("The {name} is open.");
     eprintln!("Connect an agent (streamable HTTP): http://{tools_at}/mcp");
     eprintln!("Answer its questions here: {}", person.address_with_key());
     eprintln!("Keep the key from the agent. Ctrl-C stops.");
@@ -178,7 +147,7 @@ async fn over_http(
 async fn over_stdio(server: NavServer, registry: &Registry, approve_at: Option<SocketAddr>) -> Result<(), ServeError> {
     let page = match approve_at {
         Some(at) => listen(at).await?,
-        // A host may start one shop for each chat: the first has the known address, the others any.
+        // A host may start one process for each chat: the first has the known address, the others any.
         None => match listen(([127, 0, 0, 1], 8788).into()).await {
             Ok(page) => page,
             Err(_) => listen(([127, 0, 0, 1], 0).into()).await?,
