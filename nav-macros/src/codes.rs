@@ -13,6 +13,7 @@
 //! | N57 | a `submit` is not `confirm` |
 //! | N59 | a step of a draft journey has no body |
 //! | N61 | a step cannot run after what an earlier step's `verify` promises |
+//! | N81 | a warning: a page's guard looks at a key that nothing writes |
 //!
 //! N70 is also said by `authored!`.
 
@@ -139,4 +140,10 @@ codes! {
     VERIFY_UNWRITTEN = "N60";
     /// Authored text is no literal.
     NOT_A_LITERAL = "N70";
+    /// A warning: more journeys than an agent tells apart as tools.
+    MANY_JOURNEYS = "N80";
+    /// A warning: a person is asked, and shown nothing.
+    NOTHING_SHOWN = "N82";
+    /// A warning: an action writes, and says nothing of two fires of it.
+    TWO_FIRES = "N83";
 }

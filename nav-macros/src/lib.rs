@@ -8,6 +8,7 @@ mod diag;
 mod draft;
 mod graph;
 mod guard;
+mod lint;
 mod names;
 mod serde;
 mod state;

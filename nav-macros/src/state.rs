@@ -51,7 +51,7 @@ pub(crate) fn derive(input: TokenStream) -> TokenStream {
             })
         })
         .collect();
-    let keys = fields.iter().map(|f| f.key(case));
+    let keys: Vec<_> = fields.iter().map(|f| f.key(case, &mut sink)).collect();
     let compared = fields.iter().map(Field::compared);
     let (name, app, krate) = (&input.ident, &args.app, &args.krate);
     let errors = sink.into_tokens();
@@ -109,14 +109,42 @@ struct Field<'a> {
 }
 
 impl Field<'_> {
-    fn key(&self, case: Case) -> TokenStream {
+    /// Whether the app writes it by itself, as the field or its type says.
+    fn from_app(&self, sink: &mut Sink) -> TokenStream {
+        let mut said = false;
+        for attr in self.attrs.iter().filter(|a| a.path().is_ident("nav")) {
+            let parsed = attr.parse_nested_meta(|meta| {
+                if meta.path.is_ident("from_app") {
+                    said = true;
+                    return Ok(());
+                }
+                Err(crate::diag::error_at(
+                    STATE_ARGUMENT,
+                    &meta.path,
+                    "`nav` on a field takes `from_app`: the app writes it by itself",
+                ))
+            });
+            if let Err(said) = parsed {
+                sink.push(said);
+            }
+        }
+        let ty = self.ty;
+        if said {
+            quote!(true)
+        } else {
+            quote!(__nav::Nested::<#ty>::FROM_APP)
+        }
+    }
+
+    fn key(&self, case: Case, sink: &mut Sink) -> TokenStream {
+        let from_app = self.from_app(sink);
         let rust = plain(self.name);
         let hash = fnv(&rust);
         let wire = serde_says(self.attrs, "rename").unwrap_or_else(|| case.rename(&rust));
         let ty = self.ty;
         quote!(__nav::KeyMeta {
             rust: #rust, hash: #hash, wire: #wire,
-            nested: __nav::Nested::<#ty>::KEYS, redacted: __nav::Nested::<#ty>::REDACTED,
+            nested: __nav::Nested::<#ty>::KEYS, redacted: __nav::Nested::<#ty>::REDACTED, from_app: #from_app,
         })
     }
 

@@ -135,9 +135,14 @@ pub trait Leaf {
     type Of;
     const KEYS: &'static [KeyMeta] = &[];
     const REDACTED: bool = false;
+    const FROM_APP: bool = false;
     fn changed(_: &Self::Of, _: &Self::Of, _: u16, _: &mut KeySet) {}
 }
 
+impl<T> Nested<Reported<T>> {
+    pub const FROM_APP: bool = true;
+}
+#[doc(hidden)]
 impl<T> Leaf for Nested<T> {
     type Of = T;
 }

@@ -24,6 +24,7 @@ const KNOWN: &[&str] = &[
     "observed",
     "single_flight",
     "once",
+    "parallel",
     "writes",
     "reads",
     "when",

@@ -225,6 +225,16 @@ fn contradictions(action: &Action, sink: &mut Sink) {
             "`once` lets one through in all, `single_flight` one at a time\nhelp: drop one of them",
         ),
         (
+            "single_flight",
+            "parallel",
+            "`parallel` lets any number run side by side, `single_flight` one at a time\nhelp: drop one of them",
+        ),
+        (
+            "once",
+            "parallel",
+            "`parallel` lets any number run side by side, `once` lets one through in all\nhelp: drop one of them",
+        ),
+        (
             "no_capture",
             "returns",
             "nothing of what it returns is kept, so there is nothing to cap\nhelp: drop one of `no_capture` and `returns`",

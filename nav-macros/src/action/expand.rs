@@ -2,7 +2,7 @@
 
 use super::check::{Action, Param, returns_span};
 use crate::{
-    diag::{Sink, call_at, located, located_at, respan},
+    diag::{Sink, call_at, in_editor, located, located_at, respan},
     guard::{self, Guard, Key, State},
     names::{fnv, plain},
 };
@@ -29,10 +29,12 @@ pub(super) fn expand(action: &Action, sink: Sink) -> TokenStream {
     let facts = facts(action);
     let on_state = on_state(action, broken);
     let checks = (!broken && action.state.is_some()).then(|| checks(action));
+    let lints = (!broken && !in_editor()).then(|| super::lints::lints(action));
     quote! {
         #errors
         #item
         #marker
+        #lints
         const _: () = {
             #[allow(unused_imports)] use #krate::__private as __nav;
             #state

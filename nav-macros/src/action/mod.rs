@@ -4,6 +4,7 @@ mod args;
 mod check;
 mod expand;
 mod function;
+mod lints;
 
 use crate::diag::Sink;
 use proc_macro2::TokenStream;

@@ -18,6 +18,8 @@ pub(super) struct Docs {
 #[derive(Default)]
 pub(super) struct Graph {
     pub(super) docs: Docs,
+    /// `#[allow(…)]` on its declaration.
+    pub(super) allows: Vec<Attribute>,
     pub(super) vis: Option<Visibility>,
     pub(super) name: Option<Ident>,
     pub(super) ty: Option<Type>,

@@ -4,7 +4,7 @@ use super::{
     ast::{Entry, Runs},
     draft, ids,
     layout::{Layout, Placed},
-    logic,
+    lints, logic,
 };
 use crate::{
     diag::{call_at, located, respan},
@@ -27,10 +27,13 @@ pub(super) fn expand(layout: &Layout<'_>, krate: &TokenStream, sound: bool) -> T
     let (Some(name), Some(ty)) = (&graph.name, &graph.ty) else {
         return TokenStream::new();
     };
-    let (vis, docs) = (&graph.vis, &graph.docs.attrs);
+    let (vis, docs, allows) = (&graph.vis, &graph.docs.attrs, &graph.allows);
     let mut items = Items::new(sound);
     let data = data(layout, &mut items);
     let typed = typed(layout, &mut items);
+    if sound {
+        lints::lints(layout, &mut items);
+    }
     let items = items.tokens;
     let count = layout.actions();
     let state = state_of(ty);
@@ -38,7 +41,7 @@ pub(super) fn expand(layout: &Layout<'_>, krate: &TokenStream, sound: bool) -> T
     let of = respan(quote!(__nav::Graph::of), ty.span());
     let (module, ids) = ids::module(layout, name, krate);
     quote! {
-        #(#docs)*
+        #(#docs)* #(#allows)*
         #vis static #name: #ty = {
             #[allow(unused_imports)] use #krate::__private as __nav;
             type __State = #state;

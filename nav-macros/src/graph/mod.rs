@@ -7,6 +7,7 @@ mod editor;
 mod expand;
 mod ids;
 mod layout;
+mod lints;
 mod logic;
 mod parse;
 mod reach;

@@ -13,6 +13,8 @@ pub struct KeyMeta {
     pub nested: &'static [KeyMeta],
     /// Whether the field is a [`Redacted`](crate::Redacted).
     pub redacted: bool,
+    /// Whether the app itself writes it, outside of every action: `#[nav(from_app)]`, or a [`Reported`](crate::Reported).
+    pub from_app: bool,
 }
 
 /// How many keys a tree holds, counting every level.
@@ -164,6 +166,42 @@ const fn below(keys: &[KeyMeta], id: KeyId) -> u16 {
         }
     }
     0
+}
+
+/// Whether the app writes a key by itself, or one above or below it. Of a key that is not known, it may.
+pub(crate) const fn from_app(keys: &[KeyMeta], id: KeyId) -> bool {
+    let mut at = 0;
+    let mut level = keys;
+    let mut i = 0;
+    while i < level.len() {
+        let n = count(level[i].nested);
+        if id.0 >= at && id.0 <= at + n {
+            if level[i].from_app {
+                return true;
+            }
+            if id.0 == at {
+                return any_from_app(level[i].nested);
+            }
+            level = level[i].nested;
+            at += 1;
+            i = 0;
+        } else {
+            at += 1 + n;
+            i += 1;
+        }
+    }
+    true
+}
+
+const fn any_from_app(keys: &[KeyMeta]) -> bool {
+    let mut i = 0;
+    while i < keys.len() {
+        if keys[i].from_app || any_from_app(keys[i].nested) {
+            return true;
+        }
+        i += 1;
+    }
+    false
 }
 
 /// A set of keys of one state.

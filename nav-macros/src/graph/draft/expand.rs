@@ -47,6 +47,11 @@ fn facts_of(step: &PlacedStep<'_>) -> Ident {
     format_ident!("__FACTS_{}", step.at)
 }
 
+/// The constants with the facts of a draft's steps.
+pub(in crate::graph) fn facts_names(draft: &PlacedDraft<'_>) -> Vec<Ident> {
+    draft.steps.iter().map(facts_of).collect()
+}
+
 fn last_span(path: &Path) -> Span {
     located(path.segments.last().map_or_else(|| path.span(), |s| s.ident.span()))
 }

@@ -4,4 +4,4 @@ mod check;
 mod expand;
 
 pub(super) use check::check;
-pub(super) use expand::{data, facts, ids, items, journeys_on, typed};
+pub(super) use expand::{data, facts, facts_names, ids, items, journeys_on, typed};

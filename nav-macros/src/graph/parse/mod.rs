@@ -68,7 +68,10 @@ pub(super) fn parse(block: TokenStream, sink: &mut Sink) -> Graph {
 }
 
 fn head(input: ParseStream<'_>, graph: &mut Graph, sink: &mut Sink) -> syn::Result<()> {
-    graph.docs = docs(input, sink)?;
+    // the static takes over what is allowed on it
+    let (allows, attrs) = (input.call(Attribute::parse_outer)?.into_iter()).partition(|a| a.path().is_ident("allow"));
+    graph.allows = allows;
+    graph.docs = docs_of(attrs, sink);
     graph.vis = Some(input.parse()?);
     if !input.peek(Token![static]) {
         return Err(error(
@@ -261,10 +264,11 @@ fn shared(input: ParseStream<'_>, graph: &mut Graph, sink: &mut Sink) -> syn::Re
 
 /// Doc comments; any other attribute would be dropped in silence.
 fn docs(input: ParseStream<'_>, sink: &mut Sink) -> syn::Result<Docs> {
-    let (attrs, others): (Vec<_>, Vec<_>) = input
-        .call(Attribute::parse_outer)?
-        .into_iter()
-        .partition(|a| a.path().is_ident("doc"));
+    Ok(docs_of(input.call(Attribute::parse_outer)?, sink))
+}
+
+fn docs_of(attrs: Vec<Attribute>, sink: &mut Sink) -> Docs {
+    let (attrs, others): (Vec<_>, Vec<_>) = attrs.into_iter().partition(|a| a.path().is_ident("doc"));
     for other in others {
         let help = if other.path().is_ident("cfg") {
             "\nhelp: put what is conditional in a graph of its own, or `#[cfg]` the whole `graph!`"
@@ -274,7 +278,7 @@ fn docs(input: ParseStream<'_>, sink: &mut Sink) -> syn::Result<Docs> {
         sink.at(ATTRIBUTE, &other, format!("only doc comments stand here{help}"));
     }
     let does = text::does(&attrs, sink);
-    Ok(Docs { attrs, does })
+    Docs { attrs, does }
 }
 
 fn when(input: ParseStream<'_>, sink: &mut Sink) -> syn::Result<Guard> {

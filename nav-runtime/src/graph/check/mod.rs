@@ -1,5 +1,6 @@
 //! What only const evaluation can see: mistakes across items, each said at the author's own token.
 
+mod closed;
 mod conditions;
 mod guards;
 mod journeys;
@@ -10,6 +11,7 @@ mod steps;
 #[cfg(test)]
 mod tests;
 
+pub use closed::{Page, closed};
 pub use conditions::Needs;
 pub use guards::guard;
 pub use journeys::{Before, journey_step};
