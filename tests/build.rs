@@ -13,7 +13,7 @@ fn main() {
 
 fn graph(pages: usize) -> String {
     let mut text = format!(
-        "graph! {{\n/// A catalogue.\npub static PAGES_{pages}: Graph<Shop>;\nid = \"shop\";\npub mod pages_{pages};\nstart = page_0;\n"
+        "graph! {{\n/// A catalogue.\n#[allow(deprecated)] pub static PAGES_{pages}: Graph<Shop>;\nid = \"shop\";\npub mod pages_{pages};\nstart = page_0;\n"
     );
     for n in 0..pages {
         let next = (n + 1) % pages;

@@ -110,7 +110,7 @@ struct Field<'a> {
 
 impl Field<'_> {
     /// Whether the app writes it by itself, as the field or its type says.
-    fn from_app(&self, sink: &mut Sink) -> TokenStream {
+    fn is_from_app(&self, sink: &mut Sink) -> TokenStream {
         let mut said = false;
         for attr in self.attrs.iter().filter(|a| a.path().is_ident("nav")) {
             let parsed = attr.parse_nested_meta(|meta| {
@@ -137,7 +137,7 @@ impl Field<'_> {
     }
 
     fn key(&self, case: Case, sink: &mut Sink) -> TokenStream {
-        let from_app = self.from_app(sink);
+        let from_app = self.is_from_app(sink);
         let rust = plain(self.name);
         let hash = fnv(&rust);
         let wire = serde_says(self.attrs, "rename").unwrap_or_else(|| case.rename(&rust));

@@ -12,7 +12,7 @@ struct Tally {
 }
 
 /// Count one more.
-#[action(writes(count))]
+#[action(writes(count), parallel)]
 async fn add(cx: Cx<Tally>) {
     cx.update(|tally| tally.count = tally.count.wrapping_add(1));
 }

@@ -20,7 +20,7 @@ async fn sign_up(cx: Cx<Desk>) {
 }
 
 /// Lend a book.
-#[action(writes(lent), when(member))]
+#[action(writes(lent), when(member), parallel)]
 async fn lend(cx: Cx<Desk>) {
     cx.update(|s| s.lent += 1);
 }

@@ -21,7 +21,7 @@ pub struct AddToCart {
 }
 
 /// Put a dress in the cart.
-#[action(writes(cart_items))]
+#[action(writes(cart_items), parallel)]
 pub async fn add_to_cart(cx: Cx<Shop>, input: AddToCart) -> String {
     cx.update(|s| s.cart_items += 1);
     input.dress

@@ -36,7 +36,7 @@ pub struct NewNote {
 }
 
 /// Write a note.
-#[action(writes(notes))]
+#[action(writes(notes), parallel)]
 pub fn write_note(cx: Cx<NotesState>, input: NewNote) {
     let app = cx.app();
     let notes = app.service.write(&app.user, input.text);

@@ -56,7 +56,7 @@ pub struct AddToCart {
 }
 
 /// Put a dress in the cart.
-#[action(writes(cart_items, cart_lines, total_cents))]
+#[action(writes(cart_items, cart_lines, total_cents), parallel)]
 pub fn add_to_cart(cx: Cx<Shop>, input: AddToCart) -> Result<(), StoreError> {
     let line = cx
         .app()
@@ -96,7 +96,7 @@ pub fn show_cart(cx: Cx<Shop>) -> Cart {
 }
 
 /// Take one line out of the cart.
-#[action(writes(cart_items, cart_lines, total_cents))]
+#[action(writes(cart_items, cart_lines, total_cents), parallel)]
 pub fn remove_line(cx: Cx<Shop>, #[instance] line: LineId) {
     cx.update(|shop| shop.take_out(line));
 }
@@ -174,7 +174,7 @@ pub fn show_receipt(cx: Cx<Shop>, input: NameOrder) -> Result<Receipt, StoreErro
 }
 
 /// Put everything of an earlier order in the cart again, at today's prices.
-#[action(writes(cart_items, cart_lines, total_cents))]
+#[action(writes(cart_items, cart_lines, total_cents), parallel)]
 pub fn repeat_order(cx: Cx<Shop>, input: NameOrder) -> Result<(), StoreError> {
     let store = &cx.app().store;
     let order = store.receipt(&cx.app().customer, input.order)?;

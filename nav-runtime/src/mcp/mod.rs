@@ -9,7 +9,7 @@
 //! # #[derive(Clone, Debug, Default, Serialize, Deserialize, NavState)]
 //! # pub struct Shop { pub items: u32 }
 //! # /// Put a dress in the cart.
-//! # #[action(writes(items))]
+//! # #[action(writes(items), parallel)]
 //! # pub async fn add(cx: Cx<Shop>) { cx.update(|shop| shop.items += 1); }
 //! # graph! {
 //! #     /// A shop.

@@ -26,7 +26,7 @@ pub struct Found {
 }
 
 /// Put one of the dress on this page into the cart.
-#[action(writes(items))]
+#[action(writes(items), parallel)]
 pub async fn add_to_cart(cx: Cx<Shop>) {
     cx.update(|s| s.items = s.items.wrapping_add(1));
 }

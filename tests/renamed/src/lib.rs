@@ -14,7 +14,7 @@ pub mod shop {
     }
 
     /// Put a dress in the cart.
-    #[walk::action(writes(items), when(items < 9))]
+    #[walk::action(writes(items), parallel, when(items < 9))]
     pub async fn add(_cx: Cx<Shop>) {}
 
     walk::graph! {

@@ -21,19 +21,19 @@ pub struct ScanCard {
 }
 
 /// Scan a reader card
-#[action(writes(reader))]
+#[action(writes(reader), parallel)]
 async fn scan_card(cx: Cx<Library>, input: ScanCard) {
     cx.update(|s| s.reader = input.card);
 }
 
 /// Issue the scanned book to the reader
-#[action(confirm, when(reader != ""), writes(loans))]
+#[action(confirm, reads(), when(reader != ""), writes(loans))]
 async fn issue_book(cx: Cx<Library>) {
     cx.update(|s| s.loans = 1);
 }
 
 /// Take a book off the shelf
-#[action(writes(in_hand))]
+#[action(writes(in_hand), parallel)]
 async fn pull_book(cx: Cx<Library>) {
     cx.update(|s| s.in_hand = "Emma".to_owned());
 }

@@ -37,7 +37,7 @@ pub struct Note {
 async fn plain(_cx: Cx<Clinic>) {}
 
 /// Type the patient name
-#[action(writes(name))]
+#[action(writes(name), parallel)]
 async fn set_name(cx: Cx<Clinic>, input: Patient) -> i64 {
     cx.update(|s| s.name = input.name);
     input.mrn
@@ -60,7 +60,7 @@ async fn discharge(_cx: Cx<Clinic>) {}
 async fn submit(_cx: Cx<Clinic>) {}
 
 /// Tick the consent box
-#[action(writes(consent))]
+#[action(writes(consent), parallel)]
 async fn tick_consent(cx: Cx<Clinic>) {
     cx.update(|s| s.consent = true);
 }

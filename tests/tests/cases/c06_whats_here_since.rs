@@ -21,19 +21,19 @@ pub struct Count {
 }
 
 /// Count the pallets
-#[action(writes(pallets))]
+#[action(writes(pallets), parallel)]
 async fn count_pallets(cx: Cx<Warehouse>, input: Count) {
     cx.update(|s| s.pallets = input.n);
 }
 
 /// Sign off the load
-#[action(reads(pallets), writes(signed))]
+#[action(reads(pallets), writes(signed), parallel)]
 async fn sign_off(cx: Cx<Warehouse>) {
     cx.update(|s| s.signed = true);
 }
 
 /// Park the lorry
-#[action(writes(parked))]
+#[action(writes(parked), parallel)]
 async fn park(cx: Cx<Warehouse>) {
     cx.update(|s| s.parked = true);
 }

@@ -24,14 +24,14 @@ pub struct Receipt {
 }
 
 /// Take the order
-#[action(writes(order))]
+#[action(writes(order), parallel)]
 async fn take_order(cx: Cx<Bakery>, input: TakeOrder) {
     cx.app().wait("order").await;
     cx.update(|s| s.order = input.what);
 }
 
 /// Bake it
-#[action(when(order != ""), writes(baked))]
+#[action(when(order != ""), writes(baked), parallel)]
 async fn bake(cx: Cx<Bakery>) {
     cx.update(|s| s.baked = true);
 }

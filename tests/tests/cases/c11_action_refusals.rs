@@ -13,13 +13,13 @@ pub struct Ferry {
 }
 
 /// Board
-#[action(when(ticket), writes(aboard))]
+#[action(when(ticket), writes(aboard), parallel)]
 async fn board(cx: Cx<Ferry>) {
     cx.update(|s| s.aboard = true);
 }
 
 /// Pay
-#[action(writes(ticket))]
+#[action(writes(ticket), parallel)]
 async fn pay(cx: Cx<Ferry>) {
     cx.update(|s| s.ticket = true);
 }

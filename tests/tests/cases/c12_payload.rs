@@ -46,7 +46,7 @@ pub enum Size {
 }
 
 /// Weigh a parcel
-#[action(writes(kg))]
+#[action(writes(kg), parallel)]
 async fn weigh(cx: Cx<Parcel>, input: Weigh) -> Weigh {
     cx.update(|s| s.kg = input.kg);
     input

@@ -28,13 +28,13 @@ async fn open(cx: Cx<Vault>, input: Open) {
 }
 
 /// Switch the lamp
-#[action(writes(lamp))]
+#[action(writes(lamp), parallel)]
 async fn lamp(cx: Cx<Vault>) {
     cx.update(|s| s.lamp = true);
 }
 
 /// Burn the ledger
-#[action(confirm)]
+#[action(confirm, reads())]
 async fn burn(_cx: Cx<Vault>) {}
 
 /// Sweep

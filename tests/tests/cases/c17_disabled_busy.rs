@@ -13,20 +13,20 @@ pub struct Wash {
 }
 
 /// Soap the car
-#[action(writes(soaped))]
+#[action(writes(soaped), parallel)]
 async fn soap(cx: Cx<Wash>) {
     cx.app().wait("soap").await;
     cx.update(|s| s.soaped = true);
 }
 
 /// Rinse
-#[action(enabled_when(soaped), writes(rinsed), blocked_because("The soap arm is moving", cleared_by = app))]
+#[action(enabled_when(soaped), writes(rinsed), blocked_because("The soap arm is moving", cleared_by = app), parallel)]
 async fn rinse(cx: Cx<Wash>) {
     cx.update(|s| s.rinsed = true);
 }
 
 /// Wax
-#[action(confirm, enabled_when(rinsed))]
+#[action(confirm, reads(), enabled_when(rinsed))]
 async fn wax(_cx: Cx<Wash>) {}
 
 /// Dry
@@ -34,7 +34,7 @@ async fn wax(_cx: Cx<Wash>) {}
 async fn dry(_cx: Cx<Wash>) {}
 
 /// Raise the gate
-#[action(confirm)]
+#[action(confirm, reads())]
 async fn gate(_cx: Cx<Wash>) {}
 
 graph! {

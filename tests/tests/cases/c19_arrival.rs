@@ -19,7 +19,7 @@ async fn broken(_cx: Cx<Museum>) -> Result<(), &'static str> {
 }
 
 /// A slow door
-#[action(writes(ticket))]
+#[action(writes(ticket), parallel)]
 async fn slow(cx: Cx<Museum>) {
     cx.app().wait("slow").await;
     cx.update(|s| s.ticket = 1);

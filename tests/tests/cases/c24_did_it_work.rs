@@ -19,7 +19,7 @@ pub struct Pot {
 }
 
 /// Fire the kiln
-#[action(writes(temp))]
+#[action(writes(temp), parallel)]
 async fn fire(cx: Cx<Kiln>) {
     cx.app().wait("k").await;
     cx.update(|s| s.temp = 900);
@@ -32,14 +32,14 @@ async fn glaze(_cx: Cx<Kiln>) -> Pot {
 }
 
 /// Upload the log
-#[action(writes(log))]
+#[action(writes(log), parallel)]
 async fn upload(cx: Cx<Kiln>) {
     cx.app().keep("u", cx.working("Uploading 3 files"));
     cx.update(|s| s.log = "sent".to_owned());
 }
 
 /// Never reports
-#[action(writes(never))]
+#[action(writes(never), parallel)]
 async fn stuck(_cx: Cx<Kiln>) {}
 
 /// Handler never returns

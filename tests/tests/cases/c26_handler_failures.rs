@@ -52,13 +52,13 @@ async fn panic(_cx: Cx<Theatre>) {
 }
 
 /// Write then throw before report
-#[action(writes(seat))]
+#[action(writes(seat), parallel)]
 async fn wsync(_cx: Cx<Theatre>) -> Result<(), &'static str> {
     Err("seat map down")
 }
 
 /// Report then throw
-#[action(writes(seat))]
+#[action(writes(seat), parallel)]
 async fn wafter(cx: Cx<Theatre>) -> Result<(), &'static str> {
     cx.update(|s| s.seat = "A1".to_owned());
     Err("receipt printer")

@@ -22,7 +22,7 @@ async fn dispense(cx: Cx<Pharmacy>, input: Unchecked) -> Value {
 }
 
 /// Look up a patient
-#[action(writes(patient))]
+#[action(writes(patient), parallel)]
 async fn lookup(cx: Cx<Pharmacy>, input: Unchecked) -> Value {
     drop(input);
     cx.update(|s| s.patient = Redacted::new("Bo Ek".to_owned()));

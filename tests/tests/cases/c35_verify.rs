@@ -23,13 +23,13 @@ fn never(_: &Light) -> bool {
 }
 
 /// Light the lamp
-#[action(writes(lit), verify(lit == "lit"))]
+#[action(writes(lit), verify(lit == "lit"), parallel)]
 async fn on(cx: Cx<Light>) {
     cx.update(|s| s.lit = "lit".to_owned());
 }
 
 /// Says lit but is not
-#[action(writes(lit), verify(lit == "bright"))]
+#[action(writes(lit), verify(lit == "bright"), parallel)]
 async fn lie(cx: Cx<Light>) {
     cx.update(|s| s.lit = "dim".to_owned());
 }
@@ -47,7 +47,7 @@ async fn click_ok(_cx: Cx<Light>) -> Ran {
 }
 
 /// On a key that nobody reported
-#[action(writes(ghost), verify(ghost == 1))]
+#[action(writes(ghost), verify(ghost == 1), parallel)]
 async fn unev(_cx: Cx<Light>) -> Ran {
     Ran { ran: "unev" }
 }

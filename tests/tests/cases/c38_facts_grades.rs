@@ -18,13 +18,13 @@ pub struct Foundry {
 }
 
 /// Pour
-#[action(writes(poured))]
+#[action(writes(poured), parallel)]
 async fn pour(cx: Cx<Foundry>) {
     cx.update(|s| s.poured = 1);
 }
 
 /// Reports another key
-#[action(writes(poured, cast))]
+#[action(writes(poured, cast), parallel)]
 async fn partial(cx: Cx<Foundry>) {
     cx.update(|s| s.poured = 2);
 }
@@ -40,40 +40,40 @@ async fn crack(_cx: Cx<Foundry>) -> Result<(), &'static str> {
 }
 
 /// Rejected later
-#[action(writes(slag))]
+#[action(writes(slag), parallel)]
 async fn slag(cx: Cx<Foundry>) {
     cx.update(|s| s.slag = 1);
 }
 
 /// Superseded
-#[action(writes(slag))]
+#[action(writes(slag), parallel)]
 async fn drop_it(cx: Cx<Foundry>) {
     cx.update(|s| s.slag = 2);
 }
 
 /// Pending
-#[action(writes(never))]
+#[action(writes(never), parallel)]
 async fn hang(cx: Cx<Foundry>) {
     let _open = cx.working("w");
     cx.app().wait("never").await;
 }
 
 /// Verify fails after report
-#[action(writes(poured), verify(poured == 100))]
+#[action(writes(poured), verify(poured == 100), parallel)]
 async fn bad(cx: Cx<Foundry>) {
     cx.update(|s| s.poured = 3);
 }
 
 /// Big one
-#[action(confirm)]
+#[action(confirm, reads())]
 async fn big(_cx: Cx<Foundry>) {}
 
 /// Big two
-#[action(confirm)]
+#[action(confirm, reads())]
 async fn big2(_cx: Cx<Foundry>) {}
 
 /// Big three
-#[action(confirm)]
+#[action(confirm, reads())]
 async fn big3(_cx: Cx<Foundry>) {}
 
 /// Off

@@ -14,7 +14,7 @@ pub struct Coats {
 }
 
 /// Hand back the coat
-#[action(writes(handed))]
+#[action(writes(handed), parallel)]
 async fn hand(cx: Cx<Coats>, #[instance] row: String) {
     cx.update(|s| s.handed = row);
 }

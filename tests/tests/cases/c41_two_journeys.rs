@@ -18,7 +18,7 @@ pub struct Hotel {
 async fn greet(_cx: Cx<Hotel>) {}
 
 /// Cut a key
-#[action(writes(key))]
+#[action(writes(key), parallel)]
 async fn key(cx: Cx<Hotel>) {
     cx.update(|s| s.key = "K1".to_owned());
 }
@@ -28,7 +28,7 @@ async fn key(cx: Cx<Hotel>) {
 async fn bill(_cx: Cx<Hotel>) {}
 
 /// Take payment
-#[action(writes(paid))]
+#[action(writes(paid), parallel)]
 async fn pay(cx: Cx<Hotel>) {
     cx.update(|s| s.paid = true);
 }

@@ -24,7 +24,7 @@ pub struct ByInput {
 }
 
 /// Stamp
-#[action(writes(stamped))]
+#[action(writes(stamped), parallel)]
 async fn stamp(cx: Cx<Post>) {
     cx.app().wait("never").await;
 }
@@ -50,7 +50,7 @@ async fn by_input(cx: Cx<Post>, input: ByInput) {
 }
 
 /// Pay
-#[action(confirm, writes(paid), single_flight)]
+#[action(confirm, reads(), writes(paid), single_flight)]
 async fn pay(cx: Cx<Post>) {
     cx.app().wait("pay").await;
     cx.update(|s| s.paid = 1);

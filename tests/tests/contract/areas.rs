@@ -11,7 +11,7 @@ pub struct Board {
 }
 
 /// Tick.
-#[action(writes(ticks))]
+#[action(writes(ticks), parallel)]
 async fn tick(cx: Cx<Board>) {
     cx.update(|b| b.ticks += 1);
 }

@@ -82,13 +82,13 @@ async fn do_it(cx: Cx<Office>, action: &'static str, usual: impl FnOnce(&mut Off
 }
 
 /// Count one up.
-#[action(writes(count))]
+#[action(writes(count), parallel)]
 pub async fn count_up(cx: Cx<Office>) -> Told {
     do_it(cx, "count_up", |o| o.count += 1).await
 }
 
 /// Count both up.
-#[action(writes(count, total))]
+#[action(writes(count, total), parallel)]
 pub async fn both(cx: Cx<Office>) -> Told {
     do_it(cx, "both", |o| {
         o.count += 1;
@@ -116,25 +116,25 @@ pub async fn few(cx: Cx<Office>) -> Told {
 }
 
 /// Open the shutters.
-#[action(writes(open), verify(open))]
+#[action(writes(open), verify(open), parallel)]
 pub async fn raise(cx: Cx<Office>) -> Told {
     do_it(cx, "raise", |o| o.open = true).await
 }
 
 /// Call a courier.
-#[action(writes(total), reported)]
+#[action(writes(total), reported, parallel)]
 pub async fn call_courier(cx: Cx<Office>) -> Told {
     do_it(cx, "call_courier", |_| ()).await
 }
 
 /// Wait for the post.
-#[action(writes(total), observed)]
+#[action(writes(total), observed, parallel)]
 pub async fn await_post(cx: Cx<Office>) -> Told {
     do_it(cx, "await_post", |_| ()).await
 }
 
 /// Sort the post within half a minute.
-#[action(writes(count), timeout = "30s", cancellable)]
+#[action(writes(count), timeout = "30s", cancellable, parallel)]
 pub async fn sort(cx: Cx<Office>) -> Told {
     do_it(cx, "sort", |o| o.count += 1).await
 }
@@ -227,29 +227,29 @@ pub async fn choose(cx: Cx<Office>) -> Told {
 }
 
 /// Print the sign.
-#[action(writes(count), enabled_when(open && total > 1), blocked_because("The printer is cold.", cleared_by = app))]
+#[action(writes(count), enabled_when(open && total > 1), blocked_because("The printer is cold.", cleared_by = app), parallel)]
 pub async fn print(cx: Cx<Office>) -> Told {
     do_it(cx, "print", |o| o.count += 1).await
 }
 
 /// Ask somebody from the house.
-#[action(writes(count))]
+#[action(writes(count), parallel)]
 pub async fn ask_house(cx: Cx<Office>) -> u32;
 
 /// Praise the office.
-#[action(writes(count), when(rating > 3))]
+#[action(writes(count), when(rating > 3), parallel)]
 pub async fn praise(cx: Cx<Office>) -> Told {
     do_it(cx, "praise", |o| o.count += 1).await
 }
 
 /// Open the safe.
-#[action(writes(count), when(pin == "sesame"))]
+#[action(writes(count), when(pin == "sesame"), parallel)]
 pub async fn open_safe(cx: Cx<Office>) -> Told {
     do_it(cx, "open_safe", |o| o.count += 1).await
 }
 
 /// Close the books once there is something in them.
-#[action(writes(total), when(count > 0))]
+#[action(writes(total), when(count > 0), parallel)]
 pub async fn close_books(cx: Cx<Office>) -> Told {
     do_it(cx, "close_books", |o| o.total += 1).await
 }
@@ -271,7 +271,7 @@ pub async fn hand_over(cx: Cx<Office>, #[instance] task: String) -> Told {
 }
 
 /// Walk to the yard, counting.
-#[action(writes(count))]
+#[action(writes(count), parallel)]
 pub async fn walk(cx: Cx<Office>) -> Told {
     do_it(cx, "walk", |o| o.count += 1).await
 }

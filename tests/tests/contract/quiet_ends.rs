@@ -51,7 +51,7 @@ fn looked() -> bool {
 }
 
 /// Turn the vase.
-#[action(writes(n), when(|_| looked()))]
+#[action(writes(n), when(|_| looked()), parallel)]
 async fn turn(cx: Cx<Vase>) {
     cx.update(|v| v.n += 1);
 }

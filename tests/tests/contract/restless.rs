@@ -26,19 +26,19 @@ pub struct Weather {
 }
 
 /// Set the sail while the wind is steady.
-#[action(writes(sail), when(|w: &Weather| w.wind < 1_000 && moves()))]
+#[action(writes(sail), when(|w: &Weather| w.wind < 1_000 && moves()), parallel)]
 async fn set_sail(cx: Cx<Weather>) {
     cx.update(|w| w.sail = true);
 }
 
 /// Blow.
-#[action(writes(wind))]
+#[action(writes(wind), parallel)]
 async fn blow(cx: Cx<Weather>) {
     cx.update(|w| w.wind += 1);
 }
 
 /// Sail, and see whether it held.
-#[action(writes(sail), verify(|w: &Weather| w.wind < 1_000 && moves()))]
+#[action(writes(sail), verify(|w: &Weather| w.wind < 1_000 && moves()), parallel)]
 async fn sail(cx: Cx<Weather>) {
     cx.update(|w| w.sail = true);
 }

@@ -162,7 +162,7 @@ async fn act_out(cx: Cx<World>) -> Told {
 }
 
 /// Do what the test says.
-#[action(writes(count))]
+#[action(writes(count), parallel)]
 pub async fn act(cx: Cx<World>) -> Told {
     act_out(cx).await
 }
@@ -174,7 +174,7 @@ pub async fn act_unseen(cx: Cx<World>) -> Told {
 }
 
 /// Do it on a thread that may block.
-#[action(writes(count))]
+#[action(writes(count), parallel)]
 pub fn block(cx: Cx<World>) -> Told {
     match get(&cx.app().plain) {
         Some(script) => script(&cx),
@@ -192,25 +192,25 @@ pub async fn give(cx: Cx<World>) -> Touchy {
 }
 
 /// Count one up.
-#[action(writes(count))]
+#[action(writes(count), parallel)]
 pub async fn add(cx: Cx<World>) {
     cx.update(|w| w.count += 1);
 }
 
 /// Do it while nobody looks closely.
-#[action(writes(count), when(|w| w.touchy == Touchy::default()))]
+#[action(writes(count), when(|w| w.touchy == Touchy::default()), parallel)]
 pub async fn act_guarded(cx: Cx<World>) -> Told {
     act_out(cx).await
 }
 
 /// Do it and look whether it holds.
-#[action(writes(count), verify(|w| w.touchy == Touchy::default()))]
+#[action(writes(count), verify(|w| w.touchy == Touchy::default()), parallel)]
 pub async fn act_verified(cx: Cx<World>) -> Told {
     act_out(cx).await
 }
 
 /// Do it while there is something.
-#[action(writes(total), when(count > 0))]
+#[action(writes(total), when(count > 0), parallel)]
 pub async fn act_while(cx: Cx<World>) -> Told {
     act_out(cx).await
 }
@@ -228,7 +228,7 @@ pub async fn act_once(cx: Cx<World>) -> Told {
 }
 
 /// Do it within a minute.
-#[action(writes(count), timeout = "60s")]
+#[action(writes(count), timeout = "60s", parallel)]
 pub async fn act_soon(cx: Cx<World>) -> Told {
     act_out(cx).await
 }
@@ -364,7 +364,7 @@ pub async fn take_undescribed(input: Undescribed) {
 }
 
 /// Free a slot.
-#[action(writes(slots))]
+#[action(writes(slots), parallel)]
 pub async fn free(cx: Cx<World>, #[instance] slot: String) {
     cx.update(|w| {
         w.slots.remove(&slot);
@@ -372,7 +372,7 @@ pub async fn free(cx: Cx<World>, #[instance] slot: String) {
 }
 
 /// Do what is bound later, on a thread that may block.
-#[action(writes(count))]
+#[action(writes(count), parallel)]
 pub fn bound(cx: Cx<World>) -> u32;
 
 graph! {

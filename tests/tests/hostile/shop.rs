@@ -66,7 +66,7 @@ pub async fn search(_cx: Cx<Shop>, input: Query) -> BTreeMap<String, Vec<String>
 }
 
 /// Put a dress in the cart.
-#[action(writes(cart_items, lines, note))]
+#[action(writes(cart_items, lines, note), parallel)]
 pub async fn add(cx: Cx<Shop>, input: Add) -> Result<String, String> {
     if input.quantity == 0 {
         return Err(format!("none of {CANARY} {}", input.dress));
@@ -81,7 +81,7 @@ pub async fn add(cx: Cx<Shop>, input: Add) -> Result<String, String> {
 }
 
 /// Take a line out of the cart.
-#[action(writes(lines))]
+#[action(writes(lines), parallel)]
 pub async fn remove(cx: Cx<Shop>, #[instance] line: String) {
     cx.update(|s| {
         s.lines.remove(&line);
@@ -89,7 +89,7 @@ pub async fn remove(cx: Cx<Shop>, #[instance] line: String) {
 }
 
 /// Empty the cart.
-#[action(writes(cart_items, lines), enabled_when(cart_items > 0), blocked_because("The cart is empty.", cleared_by = app))]
+#[action(writes(cart_items, lines), enabled_when(cart_items > 0), blocked_because("The cart is empty.", cleared_by = app), parallel)]
 pub async fn empty(cx: Cx<Shop>) {
     cx.update(|s| {
         s.cart_items = 0;
@@ -98,20 +98,20 @@ pub async fn empty(cx: Cx<Shop>) {
 }
 
 /// Fail after writing.
-#[action(writes(note))]
+#[action(writes(note), parallel)]
 pub async fn stumble(cx: Cx<Shop>) -> Result<(), String> {
     cx.update(|s| s.note = format!("{CANARY}{}", s.note.len() % 7));
     Err(format!("{CANARY}\u{202e}\u{7}\nand more"))
 }
 
 /// Break down.
-#[action(writes(note))]
+#[action(writes(note), parallel)]
 pub async fn explode(cx: Cx<Shop>) {
     assert!(cx.state().note == "never", "meant: {CANARY}");
 }
 
 /// Claim what is not so.
-#[action(writes(order_id), verify(order_id == Some("never")))]
+#[action(writes(order_id), verify(order_id == Some("never")), parallel)]
 pub async fn claim(cx: Cx<Shop>) {
     cx.update(|s| s.order_id = Some(CANARY.into()));
 }

@@ -42,21 +42,21 @@ pub struct Fired {
 }
 
 /// Fire it quickly.
-#[action(writes(temp))]
+#[action(writes(temp), parallel)]
 pub async fn quick(cx: Cx<Kiln>) -> Fired {
     cx.update(|kiln| kiln.temp += 1);
     Fired { ok: true, cone: 6 }
 }
 
 /// Fire it slowly.
-#[action(writes(slow))]
+#[action(writes(slow), parallel)]
 pub async fn slow(cx: Cx<Kiln>) {
     cx.app().gate.notified().await;
     cx.update(|kiln| kiln.slow += 1);
 }
 
 /// Fire it in four steps.
-#[action(cancellable, writes(slow))]
+#[action(cancellable, writes(slow), parallel)]
 pub async fn stepwise(cx: Cx<Kiln>) -> Result<(), String> {
     let work = cx.working("heating");
     for done in 1..=4 {

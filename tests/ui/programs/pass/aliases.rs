@@ -35,7 +35,7 @@ mod handlers {
     pub type Cx = nav_runtime::Cx<Shop>;
     pub type Res<T> = std::result::Result<T, String>;
     /// A.
-    #[action(when(items > 1), writes(items))]
+    #[action(when(items > 1), writes(items), parallel)]
     pub async fn add(_cx: Cx) -> Res<u32> {
         Ok(1)
     }

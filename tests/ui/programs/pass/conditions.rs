@@ -26,15 +26,15 @@ pub struct Shop {
 }
 
 /// Put a dress in the cart.
-#[action(writes(items, size), enabled_when(items >= 3 && items <= 3), verify(items > FEW))]
+#[action(writes(items, size), enabled_when(items >= 3 && items <= 3), verify(items > FEW), parallel)]
 pub fn add(_cx: Cx<Shop>) {}
 
 /// Empty the cart.
-#[action(writes(items), verify(items == 0))]
+#[action(writes(items), verify(items == 0), parallel)]
 pub fn empty(_cx: Cx<Shop>) {}
 
 /// Fill the cart as it was.
-#[action(writes(items))]
+#[action(writes(items), parallel)]
 pub fn refill(_cx: Cx<Shop>) {}
 
 /// Pay.

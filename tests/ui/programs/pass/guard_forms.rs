@@ -40,7 +40,7 @@ use Status::*;
 ))]
 async fn add(_cx: Cx<Shop>) {}
 /// B.
-#[action(verify(|s: &Shop| s.items > 3 || s.balance == 0), writes(items, order.number, order))]
+#[action(verify(|s: &Shop| s.items > 3 || s.balance == 0), writes(items, order.number, order), parallel)]
 async fn take(_cx: Cx<Shop>) {}
 graph! {
     /** A shop. */

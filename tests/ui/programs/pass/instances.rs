@@ -37,7 +37,7 @@ pub struct Desk {
     pub old: Reported<Vec<String>>,
 }
 /// A.
-#[action(writes(tickets))]
+#[action(writes(tickets), parallel)]
 async fn claim(_cx: Cx<Desk>, #[instance] _ticket: u32) {}
 /// B.
 #[action]

@@ -32,7 +32,7 @@ pub struct Shop {
 macro_rules! make {
     ($name:ident, $says:literal, $key:ident) => {
         #[doc = $says]
-        #[action(writes($key), when($key > 3))]
+        #[action(writes($key), when($key > 3), parallel)]
         pub async fn $name(_cx: Cx<Shop>) {}
     };
 }

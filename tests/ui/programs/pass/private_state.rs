@@ -11,7 +11,7 @@ mod desk {
     }
 
     /// Open the desk.
-    #[action(writes(open))]
+    #[action(writes(open), parallel)]
     async fn open_up(cx: Cx<Desk>) {
         cx.update(|desk| desk.open = true);
     }

@@ -30,7 +30,7 @@ pub struct Shop {
 }
 
 /// A.
-#[action(writes(r#type), when(r#type != "x"))]
+#[action(writes(r#type), when(r#type != "x"), parallel)]
 async fn r#move(_cx: Cx<Shop>) {}
 graph! {
     /** A shop. */

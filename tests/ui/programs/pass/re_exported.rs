@@ -14,7 +14,7 @@ mod inner {
         pub items: u32,
     }
     /// Add.
-    #[action(writes(items), when(items < 9), crate = crate::shop::nav_runtime)]
+    #[action(writes(items), when(items < 9), crate = crate::shop::nav_runtime, parallel)]
     pub async fn add(_cx: Cx<Shop>) {}
     crate::shop::graph! { /** A shop. */ pub static SHOP: Graph<Shop>; start = a; page a { add; } }
 }

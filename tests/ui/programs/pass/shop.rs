@@ -64,12 +64,12 @@ pub async fn find_dresses(_cx: Cx<Shop>, _input: FindDresses) -> Result<Vec<Dres
     Ok(vec![])
 }
 /// Put a dress in the cart.
-#[action(writes(cart_items, cart_lines))]
+#[action(writes(cart_items, cart_lines), parallel)]
 pub async fn add_to_cart(_cx: Cx<Shop>, _input: AddToCart) -> Result<(), ShopError> {
     Ok(())
 }
 /// Take one line out of the cart.
-#[action(writes(cart_items, cart_lines))]
+#[action(writes(cart_items, cart_lines), parallel)]
 pub async fn remove_line(_cx: Cx<Shop>, #[instance] _line: LineId) -> Result<(), ShopError> {
     Ok(())
 }
