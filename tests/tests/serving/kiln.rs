@@ -77,7 +77,7 @@ pub async fn fail() -> Result<(), String> {
 }
 
 /// Fire everything.
-#[action(confirm)]
+#[action(confirm, reads())]
 pub async fn big() {}
 
 graph! {

@@ -11,13 +11,13 @@ struct Shop {
 }
 
 /// Put a dress in the cart.
-#[action(writes(items))]
+#[action(writes(items), parallel)]
 fn add(_cx: Cx<Shop>) {}
 
 #[derive(Clone, Serialize, NavState)]
 struct Desk { tickets: u32 }
 /// Claim a ticket.
-#[action(writes(tickets))]
+#[action(writes(tickets), parallel)]
 fn claim(_cx: Cx<Desk>) {}
 
 graph! {

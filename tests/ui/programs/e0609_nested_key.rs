@@ -14,7 +14,7 @@ struct Shop {
 }
 
 /// Pay the order.
-#[action(writes(order.nmber))]
+#[action(writes(order.nmber), parallel)]
 fn pay(_cx: Cx<Shop>) {}
 
 fn main() {}

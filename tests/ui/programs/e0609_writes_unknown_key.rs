@@ -11,7 +11,7 @@ struct Shop {
 }
 
 /// Put a dress in the cart.
-#[action(writes(itmes))]
+#[action(writes(itmes), parallel)]
 fn add(_cx: Cx<Shop>) {}
 
 fn main() {}

@@ -11,7 +11,7 @@ struct Shop {
 }
 
 /// Put a dress in the cart.
-#[action(writes(items))]
+#[action(writes(items), parallel)]
 fn add(_cx: Cx<Shop>) {}
 
 graph! {

@@ -10,7 +10,7 @@ struct Shop {
     order_id: Option<String>,
 }
 
-#[action(writes(items))]
+#[action(writes(items), parallel)]
 fn add(_cx: Cx<Shop>) {}
 
 fn main() {}

@@ -11,7 +11,7 @@ struct Shop {
 }
 
 /// Put a dress in the cart.
-#[action(reported, observed, writes(items))]
+#[action(reported, observed, writes(items), parallel)]
 fn add(_cx: Cx<Shop>) {}
 
 fn main() {}

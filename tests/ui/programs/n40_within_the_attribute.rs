@@ -21,7 +21,7 @@ enum Status {
 }
 
 /// Put a dress in the cart.
-#[action(writes(items))]
+#[action(writes(items), parallel)]
 fn add(_cx: Cx<Shop>) {}
 
 /// Pay.

@@ -21,11 +21,11 @@ enum Status {
 }
 
 /// Put a dress in the cart.
-#[action(writes(items))]
+#[action(writes(items), parallel)]
 fn add(_cx: Cx<Shop>) {}
 
 /// Pay.
-#[action(writes(price), verify(price > 2.5 && price < 2.5))]
+#[action(writes(price), verify(price > 2.5 && price < 2.5), parallel)]
 fn pay(_cx: Cx<Shop>) {}
 
 graph! {

@@ -36,7 +36,7 @@ fn request(_cx: Cx<Desk>, #[draft] ride: Ride) {
 }
 
 /// Reserve it.
-#[action(writes(rides))]
+#[action(writes(rides), parallel)]
 fn reserve(_cx: Cx<Desk>, input: Place) -> Place {
     input
 }

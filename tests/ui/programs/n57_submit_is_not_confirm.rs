@@ -36,7 +36,7 @@ fn quote(#[draft] place: Place, #[draft] at: u64) -> u64 {
 }
 
 /// Request the ride.
-#[action(withheld, writes(rides))]
+#[action(withheld, writes(rides), parallel)]
 fn request(_cx: Cx<Desk>, #[draft] ride: Ride) {
     let _ = (ride.place, ride.at, ride.fare, ride.note);
 }

@@ -21,11 +21,11 @@ enum Status {
 }
 
 /// Put a dress in the cart.
-#[action(writes(items))]
+#[action(writes(items), parallel)]
 fn add(_cx: Cx<Shop>) {}
 
 /// Pay.
-#[action(writes(status), verify(status == Status::Sold))]
+#[action(writes(status), verify(status == Status::Sold), parallel)]
 fn sell(_cx: Cx<Shop>) {}
 
 /// Pay.

@@ -21,11 +21,11 @@ enum Status {
 }
 
 /// Put a dress in the cart.
-#[action(writes(items))]
+#[action(writes(items), parallel)]
 fn add(_cx: Cx<Shop>) {}
 
 /// Pay.
-#[action(writes(items), verify(items == 0))]
+#[action(writes(items), verify(items == 0), parallel)]
 fn empty(_cx: Cx<Shop>) {}
 
 /// Pay.
