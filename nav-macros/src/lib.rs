@@ -46,3 +46,10 @@ pub fn draft(input: TokenStream) -> TokenStream {
 pub fn graph_with_crate(input: TokenStream) -> TokenStream {
     diag::expanding(|| graph::expand(input.into())).into()
 }
+
+/// What `page!` expands to; its first token names the runtime.
+#[doc(hidden)]
+#[proc_macro]
+pub fn page_with_crate(input: TokenStream) -> TokenStream {
+    diag::expanding(|| graph::expand_page(input.into())).into()
+}

@@ -46,7 +46,7 @@ pub use nav_macros::{Draft, NavState, action};
 pub mod prelude {
     pub use crate::{Cx, Redacted, Reported, authored};
     #[cfg(feature = "macros")]
-    pub use crate::{Draft, Graph, NavState, action, graph};
+    pub use crate::{Draft, Graph, NavState, action, graph, page};
 }
 
 /// Declares a navigation graph; see the crate's README for the grammar by example.
@@ -54,6 +54,15 @@ pub mod prelude {
 #[macro_export]
 macro_rules! graph {
     ($($tokens:tt)*) => { $crate::__private::graph_with_crate! { [$crate] $($tokens)* } };
+}
+
+/// Declares a page on its own, in any module or crate, for graphs over its state to take: `page shop_pages::catalog;`.
+///
+/// It makes a module of the page's name, which holds the typed ids of its entries.
+#[cfg(feature = "macros")]
+#[macro_export]
+macro_rules! page {
+    ($($tokens:tt)*) => { $crate::__private::page_with_crate! { [$crate] $($tokens)* } };
 }
 
 /// What the macros' output names. Not for people.
@@ -88,11 +97,17 @@ pub mod __private {
             Unsaid, Words, asks, field, field_index, optional_field, provided, run, run_through, stepped, whole, wire,
         };
     }
+    /// Pages of their own.
+    pub mod fragment {
+        pub use crate::graph::fragment::{
+            Fragment, FragmentIn, FragmentPage, NO_ACTION, Taken, by_id, entries, join, page, reached, step,
+        };
+    }
     /// The keys' numbers.
     pub mod keys {
         pub use crate::graph::keys::{count, find};
     }
     #[cfg(feature = "macros")]
-    pub use nav_macros::graph_with_crate;
+    pub use nav_macros::{graph_with_crate, page_with_crate};
     pub use serde_json::Value;
 }

@@ -30,6 +30,8 @@ pub(super) struct Graph {
     pub(super) pages: Vec<Page>,
     pub(super) shared: Vec<Shared>,
     pub(super) journeys: Vec<Journey>,
+    /// Whether it is one page, declared for graphs to take: what it leads to is theirs.
+    pub(super) open: bool,
     /// Entries that could not be parsed, for an editor that completes them.
     pub(super) unfinished: Vec<TokenStream>,
 }
@@ -42,6 +44,8 @@ pub(super) struct Page {
     pub(super) terminal: bool,
     pub(super) when: Guard,
     pub(super) entries: Vec<Entry>,
+    /// Where it is declared, if elsewhere: `page shop_pages::catalog;`.
+    pub(super) fragment: Option<Path>,
     /// Whether anything in it could not be parsed.
     pub(super) incomplete: bool,
 }

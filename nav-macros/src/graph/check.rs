@@ -6,11 +6,11 @@ use super::{
 };
 use crate::{
     codes::{
-        AMBIGUOUS_STEP, ID_CHARACTERS, NAMES_MEET, NO_DOES, NO_START, NO_STEPS, NOTHING_TO_DO, TERMINAL_LEADS,
+        AMBIGUOUS_STEP, ID_CHARACTERS, NAMES_MEET, NO_DOES, NO_START, NO_STEPS, NOTHING_TO_DO, SETTING, TERMINAL_LEADS,
         TOOL_NAME, TWICE, UNKNOWN_PAGE, UNKNOWN_STEP,
     },
     diag::{Sink, did_you_mean},
-    names::{constant, illegal_in_id, plain},
+    names::{Case, constant, illegal_in_id, plain},
 };
 use proc_macro2::{Ident, Span};
 use std::collections::HashMap;
@@ -24,6 +24,7 @@ pub(super) fn check(layout: &Layout<'_>, sink: &mut Sink) {
     pages(layout, sink);
     entries(layout, sink);
     shared(layout, sink);
+    renamed(layout, sink);
     journeys(layout, sink);
     wire_ids(layout, sink);
 }
@@ -36,6 +37,9 @@ pub(super) fn unknown_page(layout: &Layout<'_>, name: &Ident, sink: &mut Sink) {
 
 fn start(layout: &Layout<'_>, sink: &mut Sink) {
     let graph = layout.graph;
+    if graph.open {
+        return;
+    }
     match (&graph.start, &graph.name) {
         (None, Some(name)) if sink.is_empty() => {
             sink.at(
@@ -69,7 +73,7 @@ fn pages(layout: &Layout<'_>, sink: &mut Sink) {
 
 fn nothing_to_do(layout: &Layout<'_>, n: usize, page: &Page, sink: &mut Sink) {
     let journey = layout.drafts.iter().any(|d| d.page == Some(n));
-    if page.terminal || page.incomplete || journey || layout.on_page(n).next().is_some() {
+    if page.terminal || page.incomplete || page.fragment.is_some() || journey || layout.on_page(n).next().is_some() {
         return;
     }
     let name = &page.name;
@@ -86,6 +90,8 @@ fn entries(layout: &Layout<'_>, sink: &mut Sink) {
         let name = &entry.name;
         for to in &entry.leads {
             match layout.page(to) {
+                // which pages there are, only the graph knows that takes this one
+                None if layout.graph.open => {}
                 None => unknown_page(layout, to, sink),
                 Some(_) => terminal_leads(layout, placed, to, sink),
             }
@@ -167,6 +173,20 @@ fn shared(layout: &Layout<'_>, sink: &mut Sink) {
     }
 }
 
+/// The ids of a page that is declared elsewhere are made there.
+fn renamed(layout: &Layout<'_>, sink: &mut Sink) {
+    if matches!(layout.graph.rename_all, Case::AsIs) {
+        return;
+    }
+    for path in layout.graph.pages.iter().filter_map(|p| p.fragment.as_ref()) {
+        sink.at(
+            SETTING,
+            path,
+            "this page is declared elsewhere, where its ids are made, and `rename_all` does not reach them\nhelp: drop `rename_all`, or declare the page here",
+        );
+    }
+}
+
 fn journeys(layout: &Layout<'_>, sink: &mut Sink) {
     let journeys = &layout.graph.journeys;
     for (n, journey) in journeys.iter().enumerate() {
@@ -193,13 +213,16 @@ fn journeys(layout: &Layout<'_>, sink: &mut Sink) {
 fn steps(layout: &Layout<'_>, journey: &Journey, found: &[Option<usize>], sink: &mut Sink) {
     for (n, step) in journey.steps.iter().enumerate() {
         let name = &step.name;
+        if layout.foreign(step).is_some() {
+            let same = |before: &&super::ast::Step| before.name == *name && before.within == step.within;
+            if journey.steps[..n].iter().any(|b| same(&b)) {
+                again(name, sink);
+            }
+            continue;
+        }
         if found[n].is_some() {
             if found[..n].contains(&found[n]) {
-                sink.at(
-                    TWICE,
-                    name,
-                    format!("`{name}` is a step already\nhelp: drop one of them; the agent may repeat a step"),
-                );
+                again(name, sink);
             }
             continue;
         }
@@ -218,6 +241,14 @@ fn steps(layout: &Layout<'_>, journey: &Journey, found: &[Option<usize>], sink: 
     }
 }
 
+fn again(name: &Ident, sink: &mut Sink) {
+    sink.at(
+        TWICE,
+        name,
+        format!("`{name}` is a step already\nhelp: drop one of them; the agent may repeat a step"),
+    );
+}
+
 fn unknown_step(layout: &Layout<'_>, step: &super::ast::Step, sink: &mut Sink) {
     let unknown = step.within.first().filter(|within| {
         layout.page(within).is_none() && !layout.entries.iter().any(|e| e.entry.area.as_ref() == Some(*within))
@@ -234,7 +265,18 @@ fn unknown_step(layout: &Layout<'_>, step: &super::ast::Step, sink: &mut Sink) {
     let Some(within) = step.within.first() else {
         let known: Vec<_> = layout.entries.iter().map(|e| plain(&e.entry.name)).collect();
         let near = did_you_mean(&plain(name), known.iter().map(String::as_str));
-        sink.at(UNKNOWN_STEP, name, format!("no page lists `{name}`{near}"));
+        let elsewhere = layout.graph.pages.iter().find(|p| p.fragment.is_some());
+        let help = elsewhere.map(|p| {
+            format!(
+                "\nhelp: an entry of a page that is declared elsewhere is written `{}::{name}`",
+                p.name
+            )
+        });
+        sink.at(
+            UNKNOWN_STEP,
+            name,
+            format!("no page lists `{name}`{near}{}", help.unwrap_or_default()),
+        );
         return;
     };
     let elsewhere = layout.entries.iter().position(|e| e.entry.name == *name);
@@ -266,7 +308,9 @@ fn spelled(layout: &Layout<'_>, entry: usize) -> String {
 fn wire_ids(layout: &Layout<'_>, sink: &mut Sink) {
     let graph = layout.graph;
     let graph_id = (&graph.id, &graph.name);
-    if let Some(bad) = illegal_in_id(&layout.id).or_else(|| layout.id.is_empty().then_some(' ')) {
+    if graph.open {
+        // its own id is the graph's
+    } else if let Some(bad) = illegal_in_id(&layout.id).or_else(|| layout.id.is_empty().then_some(' ')) {
         match graph_id {
             (Some(id), _) => illegal(id.span(), &layout.id, bad, sink),
             (None, Some(name)) => illegal(name.span(), &layout.id, bad, sink),

@@ -24,6 +24,7 @@ pub(super) fn expand(layout: &Layout<'_>, krate: &TokenStream) -> TokenStream {
             }
         })
         .collect();
+    let elsewhere = layout.fragments().map(|(_, path)| path);
     let gone = entries().filter(|e| matches!(e.runs, Runs::Go)).map(|e| &e.name);
     let pages = graph.pages.iter().map(|p| &p.name);
     let named_pages = entries()
@@ -64,6 +65,7 @@ pub(super) fn expand(layout: &Layout<'_>, krate: &TokenStream) -> TokenStream {
             type __State = #state;
             #(use #paths as _;)*
             #(use #unfinished as _;)*
+            #(use #elsewhere as _;)*
             mod __pages { #(pub mod #pages {})* use self::{#(#named_pages as _,)*}; }
             mod __entries { #(pub use super::#paths;)* #(pub mod #gone {})* use self::{#(#steps as _,)*}; }
             const _: fn(&__State) = |__s| {

@@ -2,7 +2,9 @@
 
 use super::{
     ast::{Entry, Runs},
-    draft, ids,
+    draft,
+    fragment::Taken,
+    ids,
     layout::{Layout, Placed},
     lints, logic,
 };
@@ -28,14 +30,15 @@ pub(super) fn expand(layout: &Layout<'_>, krate: &TokenStream, sound: bool) -> T
         return TokenStream::new();
     };
     let (vis, docs, allows) = (&graph.vis, &graph.docs.attrs, &graph.allows);
-    let mut items = Items::new(sound);
-    let data = data(layout, &mut items);
-    let typed = typed(layout, &mut items);
+    let mut items = Items::new(sound, quote!(<__Declared as __nav::Declare>::KEYS));
+    let taken = Taken::of(layout, &mut items);
+    let data = data(layout, &taken, &mut items);
+    let typed = typed(layout, &taken, &mut items);
     if sound {
         lints::lints(layout, &mut items);
     }
     let items = items.tokens;
-    let count = layout.actions();
+    let count = taken.count(layout.actions());
     let state = state_of(ty);
     let declared = quote_spanned!(located(ty.span())=> __State);
     let of = respan(quote!(__nav::Graph::of), ty.span());
@@ -70,23 +73,23 @@ pub(super) struct Items {
     pub(super) tokens: TokenStream,
     state: State,
     /// Whether the block is free of mistakes, so that const evaluation may look for more.
-    sound: bool,
+    pub(super) sound: bool,
 }
 
 impl Items {
-    fn new(sound: bool) -> Items {
+    pub(super) fn new(sound: bool, keys: TokenStream) -> Items {
         Items {
             tokens: TokenStream::new(),
             state: State {
                 ty: quote!(__State),
-                keys: quote!(<__Declared as __nav::Declare>::KEYS),
+                keys,
             },
             sound,
         }
     }
 
     /// A guard's constant, or the one that all share if there is none.
-    fn guard(&mut self, name: Ident, guard: &Guard) -> Ident {
+    pub(super) fn guard(&mut self, name: Ident, guard: &Guard) -> Ident {
         if guard.is_empty() {
             return format_ident!("__NONE");
         }
@@ -123,44 +126,43 @@ pub(super) fn option(value: Option<impl ToTokens>) -> TokenStream {
 }
 
 /// The table without the state's type.
-fn data(layout: &Layout<'_>, items: &mut Items) -> TokenStream {
+fn data(layout: &Layout<'_>, taken: &Taken, items: &mut Items) -> TokenStream {
     let graph = layout.graph;
     let id = &layout.id;
     let does = graph.docs.does.clone().unwrap_or_default();
     let start = place(graph.start.as_ref().and_then(|s| layout.page(s)).unwrap_or_default());
-    let keys = &items.state.keys;
+    let keys = items.state.keys.clone();
     let pages = graph.pages.iter().enumerate().map(|(n, page)| {
         let id = layout.wire(&page.name);
         let does = page.docs.does.clone().unwrap_or_default();
         let route = option(page.route.as_ref());
         let (synced, terminal) = (page.synced, page.terminal);
         let entries = places(layout.on_page(n).map(|(e, _)| e));
-        let opens_here = |steps: &[Option<usize>]| {
-            steps.first().copied().flatten().is_some_and(|e| layout.entries[e].pages.contains(&n))
-        };
-        let journeys = (0..layout.steps.len()).filter(|j| opens_here(&layout.steps[*j]));
+        let journeys = (0..layout.steps.len()).filter(|j| layout.opens_on(*j, n));
         let mut journeys: Vec<_> = journeys.chain(draft::journeys_on(layout, n)).collect();
         journeys.sort_unstable();
         let journeys = places(journeys);
+        if let Some(row) = taken.row(layout, n, &journeys) {
+            return row;
+        }
         quote!(__nav::PageData {
             id: #id, does: #does, route: #route, synced: #synced, terminal: #terminal, entries: #entries, journeys: #journeys,
         })
     });
-    let actions = layout
+    let actions: Vec<_> = layout
         .entries
         .iter()
         .enumerate()
         .map(|(n, placed)| action(layout, n, placed))
-        .chain(layout.drafts.iter().flat_map(|d| draft::facts(layout, d)));
+        .chain(layout.drafts.iter().flat_map(|d| draft::facts(layout, d)))
+        .collect();
+    let actions = taken.actions(&actions, items);
     let journeys = graph.journeys.iter().enumerate().map(|(n, journey)| {
         let id = layout.wire(&journey.name);
         let does = journey.docs.does.clone().unwrap_or_default();
         let (steps, draft) = match layout.draft_of(n) {
             Some(draft) => (places(draft.steps.iter().map(|s| s.at)), draft::data(draft)),
-            None => (
-                places(layout.steps[n].iter().copied().flatten()),
-                quote!(::core::option::Option::None),
-            ),
+            None => (taken.places(layout, n), quote!(::core::option::Option::None)),
         };
         quote!(__nav::JourneyData { id: #id, does: #does, steps: #steps, draft: #draft })
     });
@@ -178,10 +180,11 @@ fn data(layout: &Layout<'_>, items: &mut Items) -> TokenStream {
         )
         .collect();
     by_id.sort_unstable();
-    let by_id = by_id.into_iter().map(|(hash, at)| quote!((#hash, #at)));
+    let by_id: Vec<_> = by_id.into_iter().map(|(hash, at)| quote!((#hash, #at))).collect();
+    let by_id = taken.by_id(&by_id);
     quote!(__nav::GraphData {
         id: #id, does: #does, start: #start, keys: #keys,
-        pages: &[#(#pages),*], actions: &[#(#actions),*], journeys: &[#(#journeys),*], by_id: &[#(#by_id),*],
+        pages: &[#(#pages),*], actions: #actions, journeys: &[#(#journeys),*], by_id: #by_id,
     })
 }
 
@@ -219,13 +222,16 @@ pub(super) fn handler_name(n: usize, entry: &Entry) -> Option<Ident> {
 }
 
 /// The table of typed guards, and the constants it names.
-fn typed(layout: &Layout<'_>, items: &mut Items) -> TokenStream {
+fn typed(layout: &Layout<'_>, taken: &Taken, items: &mut Items) -> TokenStream {
     let graph = layout.graph;
     let pages: Vec<_> = graph
         .pages
         .iter()
         .enumerate()
-        .map(|(n, page)| items.guard(format_ident!("__PAGE_{n}"), &page.when))
+        .map(|(n, page)| match page.fragment {
+            Some(_) => format_ident!("__PAGE_{n}"),
+            None => items.guard(format_ident!("__PAGE_{n}"), &page.when),
+        })
         .collect();
     let entries: Vec<_> = layout
         .entries
@@ -245,17 +251,26 @@ fn typed(layout: &Layout<'_>, items: &mut Items) -> TokenStream {
     for placed in &layout.drafts {
         draft::items(layout, placed, &pages, &journeys[placed.journey], items);
     }
-    quote!(__nav::Typed { pages: &[#(#pages),*], entries: &[#(#entries),*], journeys: &[#(#journeys),*] })
+    let entries = taken.typed(&entries);
+    quote!(__nav::Typed { pages: &[#(#pages),*], entries: #entries, journeys: &[#(#journeys),*] })
 }
 
-fn entry(layout: &Layout<'_>, n: usize, placed: &Placed<'_>, pages: &[Ident], items: &mut Items) -> TokenStream {
+/// The typed part of an entry, and the constants it names.
+pub(super) fn entry(
+    layout: &Layout<'_>,
+    n: usize,
+    placed: &Placed<'_>,
+    pages: &[Ident],
+    items: &mut Items,
+) -> TokenStream {
     let entry = placed.entry;
     let when = items.guard(format_ident!("__ENTRY_{n}"), &entry.when);
     let handler = handler_name(n, entry);
     if let (Some(handler), Runs::Action(path)) = (&handler, &entry.runs) {
         let constant = quote!(const #handler: &__nav::Handler<__State> = &__nav::handler::<__State, (#path)>(););
         items.tokens.extend(constant);
-        let (each, in_journey) = (entry.each.is_some(), placed.in_journey);
+        // whether a journey has the entry of a page of its own, its graph knows
+        let (each, in_journey) = (entry.each.is_some(), placed.in_journey || layout.graph.open);
         let (pages, needs) = (
             logic::needs_of_pages(layout, placed, pages),
             logic::needs_of_entry(entry, &when),

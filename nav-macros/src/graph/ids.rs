@@ -26,8 +26,8 @@ pub(super) fn module(layout: &Layout<'_>, name: &Ident, krate: &TokenStream) -> 
         .pages
         .iter()
         .enumerate()
-        .filter(|(_, p)| p.name != "journey" && seen.insert(plain(&p.name)));
-    let pages: TokenStream = pages.map(|(n, _)| page(layout, n)).collect();
+        .filter(|(_, p)| p.fragment.is_none() && p.name != "journey" && seen.insert(plain(&p.name)));
+    let pages: TokenStream = pages.map(|(n, _)| page(layout, n, &TokenStream::new())).collect();
     let shared = constants(layout.entries.iter().filter(|e| e.shared), &quote!(), layout);
     let journeys = journeys(layout);
     let steps = super::draft::ids(layout);
@@ -69,7 +69,8 @@ fn default_name(layout: &Layout<'_>, name: &Ident) -> Ident {
     module
 }
 
-fn page(layout: &Layout<'_>, n: usize) -> TokenStream {
+/// The module of one page, and what else is to stand in it.
+pub(super) fn page(layout: &Layout<'_>, n: usize, more: &TokenStream) -> TokenStream {
     let page = &layout.graph.pages[n];
     let name = &page.name;
     let docs = written(&page.docs);
@@ -96,6 +97,7 @@ fn page(layout: &Layout<'_>, n: usize) -> TokenStream {
             pub const PAGE: __nav::PageId<super::Ids> = __nav::PageId::__new(#id);
             #direct
             #areas
+            #more
         }
     }
 }

@@ -1,7 +1,7 @@
 //! A graph laid out: every entry once, with the pages it stands on and its ids; every step resolved.
 
 use super::ast::{Draft, DraftStep, Entry, Graph, Step};
-use crate::names::plain;
+use crate::names::{fnv, plain};
 use proc_macro2::Ident;
 
 pub(super) struct Layout<'a> {
@@ -179,6 +179,35 @@ impl<'a> Layout<'a> {
         };
         let all = self.entries.iter().enumerate();
         all.filter(|(_, placed)| fits(placed)).map(|(n, _)| n).collect()
+    }
+
+    /// The step of a page that is declared elsewhere: the page, and the hash of the entry's name.
+    pub(super) fn foreign(&self, step: &Step) -> Option<(usize, u64)> {
+        let (page, area) = step.within.split_first()?;
+        let page = self.page(page)?;
+        self.graph.pages[page].fragment.as_ref()?;
+        if !self.named(step).is_empty() {
+            // a shared one of the graph's own
+            return None;
+        }
+        let parts: Vec<_> = area.iter().chain([&step.name]).map(plain).collect();
+        Some((page, fnv(&parts.join("."))))
+    }
+
+    /// Whether the first step of a journey stands on a page.
+    pub(super) fn opens_on(&self, journey: usize, page: usize) -> bool {
+        let first = self.graph.journeys[journey].steps.first();
+        if let Some((on, _)) = first.and_then(|step| self.foreign(step)) {
+            return on == page;
+        }
+        let first = self.steps[journey].first().copied().flatten();
+        first.is_some_and(|entry| self.entries[entry].pages.contains(&page))
+    }
+
+    /// The pages that are declared elsewhere.
+    pub(super) fn fragments(&self) -> impl Iterator<Item = (usize, &'a syn::Path)> {
+        let pages = self.graph.pages.iter().enumerate();
+        pages.filter_map(|(n, page)| page.fragment.as_ref().map(|path| (n, path)))
     }
 
     /// The entries of one page.

@@ -31,7 +31,8 @@ fn closed_pages(layout: &Layout<'_>, items: &mut Items) {
         .filter(|(_, page)| !page.synced)
         .flat_map(|(n, page)| page.when.conds.iter().enumerate().map(move |(nth, c)| (n, nth, c)))
         .collect();
-    if conds.is_empty() {
+    // what a page from elsewhere writes is not seen here
+    if conds.is_empty() || layout.fragments().next().is_some() {
         return;
     }
     let entries = layout.entries.iter().enumerate();

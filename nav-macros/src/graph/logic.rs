@@ -3,6 +3,7 @@
 use super::{
     ast::{Each, Entry},
     expand::{Items, handler_name, option},
+    fragment::Place,
     layout::{Layout, Placed},
 };
 use crate::guard::{self, Guard, Key};
@@ -18,7 +19,7 @@ pub(super) fn needs(says: &str, guard: &Ident) -> TokenStream {
 /// What a page needs.
 pub(super) fn needs_of_page(layout: &Layout<'_>, page: usize, guard: &Ident) -> TokenStream {
     let page = &layout.graph.pages[page];
-    if page.when.is_empty() {
+    if page.when.is_empty() && page.fragment.is_none() {
         return quote!(__nav::check::Needs::NOTHING);
     }
     needs(&format!("page `{}` needs", page.name), guard)
@@ -27,7 +28,8 @@ pub(super) fn needs_of_page(layout: &Layout<'_>, page: usize, guard: &Ident) -> 
 /// What the pages of an entry need; nothing if one of them needs nothing.
 pub(super) fn needs_of_pages(layout: &Layout<'_>, placed: &Placed<'_>, guards: &[Ident]) -> TokenStream {
     let all = &placed.pages;
-    if all.iter().any(|p| layout.graph.pages[*p].when.is_empty()) {
+    let needs_nothing = |p: &usize| layout.graph.pages[*p].when.is_empty() && layout.graph.pages[*p].fragment.is_none();
+    if all.iter().any(needs_nothing) {
         return quote!(&[]);
     }
     let pages = all.iter().map(|p| needs_of_page(layout, *p, &guards[*p]));
@@ -90,30 +92,39 @@ fn on_items(each: &Each, items: &mut Items) {
 
 /// Asks about every step of a journey that has a condition, or a step before it.
 pub(super) fn steps(layout: &Layout<'_>, pages: &[Ident], journeys: &[Ident], items: &mut Items) {
-    let runs = |at: usize| option(handler_name(at, layout.entries[at].entry));
     for (n, (journey, found)) in layout.graph.journeys.iter().zip(&layout.steps).enumerate() {
-        let found: Vec<_> = found.iter().copied().flatten().collect();
-        if found.len() < journey.steps.len() {
+        let steps = journey.steps.iter().zip(found);
+        let places: Vec<_> = steps
+            .map_while(|(step, found)| Place::foreign(layout, step).or_else(|| Some(own(layout, pages, (*found)?))))
+            .collect();
+        if places.len() < journey.steps.len() {
             continue;
         }
-        let own = needs("the journey needs", &journeys[n]);
-        for (nth, (at, step)) in found.iter().zip(&journey.steps).enumerate() {
+        let condition = needs("the journey needs", &journeys[n]);
+        for (nth, (place, step)) in places.iter().zip(&journey.steps).enumerate() {
             if nth == 0 && journey.when.is_empty() {
                 continue;
             }
-            let placed = &layout.entries[*at];
-            let before = found[..nth].iter().map(|b| {
-                let (says, runs) = (format!("step `{}` promises", layout.entries[*b].entry.name), runs(*b));
+            let before = places[..nth].iter().zip(&journey.steps).map(|(place, step)| {
+                let (says, runs) = (format!("step `{}` promises", step.name), &place.runs);
                 quote!(__nav::check::Before { says: #says, runs: #runs })
             });
-            let on = needs_of_pages(layout, placed, pages);
-            let entry = needs_of_entry(placed.entry, &format_ident!("__ENTRY_{at}"));
-            let runs = runs(*at);
+            let Place { pages, entry, runs } = place;
             items.check(
                 &step.name,
                 quote!(__nav::check::journey_step::<__State>),
-                quote!(<__Declared as __nav::Declare>::KEYS, #own, #on, #entry, #runs, &[#(#before),*]),
+                quote!(<__Declared as __nav::Declare>::KEYS, #condition, #pages, #entry, #runs, &[#(#before),*]),
             );
         }
+    }
+}
+
+/// The parts of an entry of the graph's own.
+fn own(layout: &Layout<'_>, pages: &[Ident], at: usize) -> Place {
+    let placed = &layout.entries[at];
+    Place {
+        pages: needs_of_pages(layout, placed, pages),
+        entry: needs_of_entry(placed.entry, &format_ident!("__ENTRY_{at}")),
+        runs: option(handler_name(at, placed.entry)),
     }
 }

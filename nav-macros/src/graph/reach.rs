@@ -7,7 +7,8 @@ use crate::{
 };
 
 pub(super) fn check(layout: &Layout<'_>, sink: &mut Sink) {
-    if !sink.is_empty() {
+    // where a page leads that is declared elsewhere, only const evaluation sees
+    if !sink.is_empty() || layout.graph.open || layout.fragments().next().is_some() {
         return;
     }
     let ways = Ways::of(layout);
@@ -16,10 +17,10 @@ pub(super) fn check(layout: &Layout<'_>, sink: &mut Sink) {
 }
 
 /// For each page, the pages that its entries lead to.
-struct Ways(Vec<Vec<usize>>);
+pub(super) struct Ways(Vec<Vec<usize>>);
 
 impl Ways {
-    fn of(layout: &Layout<'_>) -> Ways {
+    pub(super) fn of(layout: &Layout<'_>) -> Ways {
         let mut ways = vec![Vec::new(); layout.graph.pages.len()];
         for placed in &layout.entries {
             for page in &placed.pages {
@@ -33,6 +34,12 @@ impl Ways {
             }
         }
         Ways(ways)
+    }
+
+    /// From page to page.
+    pub(super) fn pairs(&self) -> impl Iterator<Item = (usize, usize)> {
+        let from = self.0.iter().enumerate();
+        from.flat_map(|(from, to)| to.iter().map(move |to| (from, *to)))
     }
 
     /// The pages that ways from some pages lead to, those included.

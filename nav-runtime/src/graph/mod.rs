@@ -7,6 +7,7 @@ mod action;
 pub mod check;
 pub(crate) mod draft;
 mod export;
+pub(crate) mod fragment;
 pub(crate) mod guard;
 pub(crate) mod ids;
 pub(crate) mod keys;
@@ -70,6 +71,7 @@ pub struct PageData {
 }
 
 /// An entry of a page, or of several.
+#[derive(Clone, Copy)]
 pub struct ActionData {
     /// Its id: `page.entry`, `page.area.entry`, or `entry` for one that stands on several pages.
     pub id: &'static str,
@@ -131,6 +133,13 @@ pub struct TypedEntry<S: 'static> {
     /// The instances of an `each`.
     pub instances: Option<InstancesOf<S>>,
 }
+
+impl<S> Clone for TypedEntry<S> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<S> Copy for TypedEntry<S> {}
 
 /// Enumerates the instances of an `each` that its condition lets through.
 pub type InstancesOf<S> = fn(&S, &mut dyn FnMut(&dyn erased::Key));

@@ -15,7 +15,7 @@ struct Shop {
 fn add(_cx: Cx<Shop>) {}
 
 /// Send the order.
-#[action(confirm, withheld)]
+#[action(confirm, reads(), withheld)]
 fn send(_cx: Cx<Shop>) {}
 
 graph! {

@@ -7,6 +7,7 @@ use serde::Serialize;
 struct Shop {
     items: u32,
     price: f64,
+    #[nav(from_app)]
     signed_in: bool,
     colour: String,
     order_id: Option<String>,

@@ -6,6 +6,7 @@ use serde::Serialize;
 #[derive(Clone, Serialize, NavState)]
 struct Shop {
     items: u32,
+    #[nav(from_app)]
     signed_in: bool,
     order_id: Option<String>,
 }

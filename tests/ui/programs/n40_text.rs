@@ -8,6 +8,7 @@ struct Shop {
     items: u32,
     price: f64,
     signed_in: bool,
+    #[nav(from_app)]
     colour: String,
     order_id: Option<String>,
     status: Status,

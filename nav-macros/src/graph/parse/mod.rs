@@ -4,6 +4,7 @@
 
 mod drafts;
 mod entries;
+mod fragments;
 mod journeys;
 
 use super::ast::{Docs, Graph, Page, Shared};
@@ -20,6 +21,8 @@ use syn::{
     parse::{ParseStream, Parser},
     token,
 };
+
+pub(super) use fragments::parse as parse_fragment;
 
 mod keyword {
     syn::custom_keyword!(start);
@@ -127,8 +130,13 @@ fn item(input: ParseStream<'_>, graph: &mut Graph, sink: &mut Sink) -> syn::Resu
         graph.ids = Some((vis, input.parse()?));
         return semicolon(input);
     }
+    if fragments::ahead(input) {
+        return fragments::taken(input, docs, graph);
+    }
     if input.peek(keyword::page) && input.peek2(Ident) {
-        return page(input, docs, graph, sink);
+        input.parse::<keyword::page>()?;
+        let name = input.parse()?;
+        return page(input, docs, name, graph, sink);
     }
     if input.peek(keyword::journey) && input.peek2(Ident) {
         let journey = journeys::journey(input, docs, sink)?;
@@ -177,16 +185,17 @@ fn rename_all(word: &LitStr) -> syn::Result<Case> {
     })
 }
 
-fn page(input: ParseStream<'_>, docs: Docs, graph: &mut Graph, sink: &mut Sink) -> syn::Result<()> {
-    input.parse::<keyword::page>()?;
+/// A page behind its name: its head and its entries.
+fn page(input: ParseStream<'_>, docs: Docs, name: Ident, graph: &mut Graph, sink: &mut Sink) -> syn::Result<()> {
     let mut page = Page {
         docs,
-        name: input.parse()?,
+        name,
         route: None,
         synced: false,
         terminal: false,
         when: Guard::default(),
         entries: Vec::new(),
+        fragment: None,
         incomplete: false,
     };
     if let Err(said) = page_head(input, &mut page, sink) {

@@ -55,12 +55,7 @@ const fn place(meta: &ActionMeta, in_each: bool, in_journey: bool) {
             .say();
     }
     if meta.withheld && !in_journey {
-        Message::new("[N25] action `")
-            .push(meta.id)
-            .push("` is `withheld`: a journey is its only door, and none has it as a step\ndeclared at ")
-            .push(meta.at)
-            .push("\nhelp: make it a step of a journey, or drop `withheld`")
-            .say();
+        without_a_door(meta);
     }
     if meta.instance && !in_each {
         Message::new("[N27] action `")
@@ -70,4 +65,15 @@ const fn place(meta: &ActionMeta, in_each: bool, in_journey: bool) {
             .push("\nhelp: list it inside `each … in … { }`")
             .say();
     }
+}
+
+/// Says that nothing reaches a `withheld` action.
+#[track_caller]
+pub(super) const fn without_a_door(meta: &ActionMeta) -> ! {
+    Message::new("[N25] action `")
+        .push(meta.id)
+        .push("` is `withheld`: a journey is its only door, and none has it as a step\ndeclared at ")
+        .push(meta.at)
+        .push("\nhelp: make it a step of a journey, or drop `withheld`")
+        .say()
 }

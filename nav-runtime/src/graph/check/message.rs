@@ -28,6 +28,16 @@ impl Message {
         self
     }
 
+    /// Names, with commas between.
+    pub(super) const fn push_list(mut self, names: &[&str]) -> Self {
+        let mut i = 0;
+        while i < names.len() {
+            self = self.push(if i == 0 { "`" } else { ", `" }).push(names[i]).push("`");
+            i += 1;
+        }
+        self
+    }
+
     /// The text, up to the last whole character.
     pub(super) const fn as_str(&self) -> &str {
         let mut length = self.length;

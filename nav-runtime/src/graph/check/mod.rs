@@ -2,6 +2,7 @@
 
 mod closed;
 mod conditions;
+mod fragments;
 mod guards;
 mod journeys;
 mod listed;
@@ -13,6 +14,8 @@ mod tests;
 
 pub use closed::{Page, closed};
 pub use conditions::Needs;
+pub(super) use fragments::position;
+pub use fragments::{goes_to, reached, step_of, withheld};
 pub use guards::guard;
 pub use journeys::{Before, journey_step};
 pub use listed::listed;
