@@ -198,7 +198,8 @@ impl Port {
             instead: Instead {
                 tools: Some(tools),
                 ..Instead::default()
-            },
+            }
+            .cut(),
             you_are_on: None,
             version: None,
         }))
@@ -236,7 +237,7 @@ impl Port {
             reason,
             journey: None,
             why,
-            instead,
+            instead: instead.cut(),
             you_are_on: Some(look.page_id(self.data())),
             version: Some(look.version),
         }))

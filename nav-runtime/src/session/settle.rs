@@ -110,6 +110,9 @@ impl View<'_> {
             && let Some(shown) = &mut provided.shown
         {
             shown.redact(&self.inner.options.redacted.produced);
+            if let Some(field) = self.inner.data.asked_field(action) {
+                shown.redact_as(field, &self.inner.options.redacted.payload);
+            }
         }
         let mut rest = self.inner.rest(&mut end, said.as_ref());
         if let End::Returned(Outcome::Provides(provided)) = end {
