@@ -14,6 +14,7 @@ mod reply;
 mod route;
 mod rows;
 mod settled;
+mod steps;
 mod tools;
 mod why;
 pub(crate) mod words;

@@ -2,8 +2,8 @@
 
 use super::{
     AnySession,
-    fire::End,
     inner::{Inner, View, most_rounds},
+    launch::End,
 };
 use crate::{
     graph::{ActionIx, Completion, KeyId, KeySet, Outcome, Principal, Tri, Which},

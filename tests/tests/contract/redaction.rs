@@ -142,11 +142,17 @@ fn a_path_of_one_channel_never_touches_the_other() {
 
 #[test]
 fn what_is_sent_into_a_draft_is_a_payload_too() {
-    let s = Stage::with(Office::default(), |b| b.redacted_fields(RedactedFields::default().payload("body")));
+    let s = Stage::with(Office::default(), |b| {
+        b.redacted_fields(RedactedFields::default().payload("body"))
+    });
     s.step("write", "find_address");
     s.run();
     let stored = s.call("journey.write", json!({"step": "body", "input": {"body": secret(1)}}));
-    assert_eq!(stored["draft"]["values"], json!({"to": "the landlord", "body": "[REDACTED]"}), "{stored}");
+    assert_eq!(
+        stored["draft"]["values"],
+        json!({"to": "the landlord", "body": "[REDACTED]"}),
+        "{stored}"
+    );
     let asked = s.step("write", "submit");
     for said in [&stored, &asked, &s.journey("write"), &s.did(&"write.body#2".into())] {
         assert!(!said.to_string().contains(SECRET), "{said}");
