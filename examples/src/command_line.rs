@@ -81,7 +81,7 @@ struct ServeArgs {
 
 /// Runs an example: reads the process's arguments, and says how it went.
 pub fn run<S: NavState>(example: &Example<S>) -> ExitCode {
-    let db = |command: clap::Command| command.mut_arg("db", |arg| arg.default_value(example.books));
+    let db = |command: clap::Command| command.mut_arg("db", |arg| arg.required(false).default_value(example.books));
     let command = db(Cli::command().name(example.name).about(example.about))
         .mut_subcommand("serve", db)
         .mut_subcommand("try", db);

@@ -63,11 +63,11 @@ pub mod __private {
         authored::Words,
         expects::{__check, ContractCell, Takes, read_described, read_judged, takes},
         graph::{
-            Action, ActionData, ActionFacts, ActionId, ActionMeta, ActionOn, BlockedBecause, BoxFuture, ClearedBy,
-            Completion, Concurrency, Cond, Declare, Given, Graph, GraphData, Guard, Handler, HumanDecides, Instances,
-            IsGraph, JourneyData, JourneyId, KeyId, KeyMeta, KeySet, Leads, Names, Op, Outcome, PageData, PageId,
-            Plain, Principal, Returned, Scope, Shown, ShowsFn, TakesInstance, Threshold, Tri, Typed, TypedEntry, With,
-            caps, check, erased, handler, outcome, shows, takes_instance,
+            About, Action, ActionData, ActionFacts, ActionId, ActionMeta, ActionOn, BlockedBecause, BoxFuture,
+            ClearedBy, Completion, Concurrency, Cond, Declare, DraftParams, Given, Graph, GraphData, Guard, Handler,
+            HumanDecides, Instances, IsGraph, JourneyData, JourneyId, KeyId, KeyMeta, KeySet, Leads, Names, Op,
+            Outcome, PageData, PageId, Plain, Principal, Returned, Scope, Shown, ShowsFn, TakesInstance, Threshold,
+            Tri, Typed, TypedEntry, With, caps, check, erased, handler, outcome, shows, takes_instance,
         },
         port::ToolCells,
         produced::Caps,
@@ -85,8 +85,7 @@ pub mod __private {
     pub mod draft {
         pub use crate::graph::draft::{
             Draft, DraftData, DraftStep, DraftStepKind, Field, FieldMeta, OptField, Said, Slots, Stepped, Submits,
-            Unsaid, Words, asks, field, field_index, nothing, optional_field, provided, run, run_through, stepped,
-            whole, wire,
+            Unsaid, Words, asks, field, field_index, optional_field, provided, run, run_through, stepped, whole, wire,
         };
     }
     /// The keys' numbers.

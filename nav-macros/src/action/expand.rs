@@ -63,23 +63,10 @@ fn facts(action: &Action) -> TokenStream {
         _ => quote!(()),
     };
     let drafts = action.drafts();
-    let parameters: Vec<_> = (0..drafts.len()).map(|n| format_ident!("__{n}")).collect();
-    let (draft, gathers) = if drafts.is_empty() {
-        (
-            quote!(()),
-            quote!(
-                type Gathers = fn();
-                const GATHERS: fn() = __nav::draft::nothing;
-            ),
-        )
+    let draft = if drafts.is_empty() {
+        quote!(())
     } else {
-        (
-            quote!((#(#drafts,)*)),
-            quote! {
-                type Gathers = fn(#(#drafts),*) -> Self::Draft;
-                const GATHERS: Self::Gathers = |#(#parameters),*| (#(#parameters,)*);
-            },
-        )
+        quote!((#(#drafts,)*))
     };
     let submits = submits(action);
     quote! {
@@ -92,7 +79,6 @@ fn facts(action: &Action) -> TokenStream {
             const INSTANCE: __nav::TakesInstance<Self::Instance> = #reads;
             type Returns = #returns;
             type Draft = #draft;
-            #gathers
         }
     }
 }
@@ -222,7 +208,7 @@ fn on_state(action: &Action, broken: bool) -> TokenStream {
     }
 }
 
-/// The constants that name keys of the state.
+/// The constant that names keys of the state: one for all that is said, since each costs.
 fn about_state(action: &Action) -> TokenStream {
     let args = &action.args;
     let state = State {
@@ -237,32 +223,37 @@ fn about_state(action: &Action) -> TokenStream {
         (!guard.is_empty()).then(|| {
             let name = Ident::new(name, Span::call_site());
             let code = guard::render(guard, &state);
-            quote!(const #name: __nav::Guard<__State> = #code;)
+            quote!(#name: #code,)
         })
     };
     let keys = |name: &str, keys: &[Key]| {
         (!keys.is_empty()).then(|| {
             let name = Ident::new(name, Span::call_site());
             let ids = keys.iter().map(|k| guard::key_id(k, &state.keys));
-            quote!(const #name: &'static [__nav::KeyId] = &[#(#ids),*];)
+            quote!(#name: &[#(#ids),*],)
         })
     };
     let shows = args.shows.as_ref().map(|path| {
         let at = located_at(path);
         let call = quote_spanned!(at=> __nav::shows::<__State, Self, _, _>(#path, __raw, __given));
-        quote!(const SHOWS: ::core::option::Option<__nav::ShowsFn> =
-            ::core::option::Option::Some(|__raw, __given| #call);)
+        quote!(shows: ::core::option::Option::Some(|__raw, __given| #call),)
     });
-    let consts = [
-        guard("WHEN", &args.when),
-        guard("ENABLED_WHEN", &args.enabled_when),
-        guard("VERIFY", &args.verify),
-        guard("DONE_WHEN", &args.done_when),
-        keys("WRITES", &args.writes),
-        keys("READS", &args.reads),
+    let said: Vec<_> = [
+        guard("when", &args.when),
+        guard("enabled_when", &args.enabled_when),
+        guard("verify", &args.verify),
+        guard("done_when", &args.done_when),
+        keys("writes", &args.writes),
+        keys("reads", &args.reads),
         shows,
-    ];
-    quote!(#(#consts)*)
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    if said.is_empty() {
+        return TokenStream::new();
+    }
+    quote!(const ABOUT: __nav::About<__State> = __nav::About { #(#said)* ..__nav::About::NOTHING };)
 }
 
 /// Asks const evaluation whether the action's own conditions can hold together, where two are on one key.
@@ -271,7 +262,7 @@ fn checks(action: &Action) -> TokenStream {
     let name = &action.function.signature.ident;
     let needs = |constant: &str| {
         let constant = Ident::new(constant, Span::call_site());
-        quote!(__nav::check::Needs { says: "", conds: <#name as __nav::ActionOn<__State>>::#constant.conds })
+        quote!(__nav::check::Needs { says: "", conds: <#name as __nav::ActionOn<__State>>::ABOUT.#constant.conds })
     };
     let mut checks = TokenStream::new();
     let mut ask = |cond: &guard::Cond, own: TokenStream, scope: usize, nth: usize| {
@@ -283,10 +274,10 @@ fn checks(action: &Action) -> TokenStream {
         checks.extend(quote!(const _: () = #call;));
     };
     for (guard, constant) in [
-        (&args.when, "WHEN"),
-        (&args.enabled_when, "ENABLED_WHEN"),
-        (&args.verify, "VERIFY"),
-        (&args.done_when, "DONE_WHEN"),
+        (&args.when, "when"),
+        (&args.enabled_when, "enabled_when"),
+        (&args.verify, "verify"),
+        (&args.done_when, "done_when"),
     ] {
         guard.again().for_each(|(nth, cond)| ask(cond, needs(constant), 0, nth));
     }
@@ -294,7 +285,7 @@ fn checks(action: &Action) -> TokenStream {
     let twice: Vec<_> = args.enabled_when.again().map(|(nth, _)| nth).collect();
     for (nth, cond) in args.enabled_when.conds.iter().enumerate() {
         if !twice.contains(&nth) && args.when.mentions(&cond.key) {
-            let (when, enabled) = (needs("WHEN"), needs("ENABLED_WHEN"));
+            let (when, enabled) = (needs("when"), needs("enabled_when"));
             ask(cond, quote!(#when, #enabled), 1, nth);
         }
     }

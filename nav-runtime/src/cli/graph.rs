@@ -94,6 +94,9 @@ impl GraphCommand {
             }
             GraphCommand::Lint { deny } => {
                 let found = lint(graph);
+                let tools = graph.tools(&ToolsArgs::default().options());
+                let (count, bytes) = (tools.iter().count(), tools.json().len());
+                writeln!(out, "{count} tools, {bytes} bytes.")?;
                 for finding in &found {
                     writeln!(out, "{finding}")?;
                 }

@@ -2,7 +2,7 @@
 
 use crate::{
     expects::Schema,
-    graph::{ActionData, Concurrency, Graph, KeyId, Leads},
+    graph::{ActionData, Concurrency, Graph, GraphData, KeyId, Leads},
     port::{PortOptions, ToolNames},
     state::NavState,
 };
@@ -59,6 +59,14 @@ pub fn lint<S: NavState>(graph: &'static Graph<S>) -> Vec<Finding> {
     for action in data.actions {
         of_action(action, &mut |says| tell(action.id, says.to_owned()));
     }
+    for action in data
+        .actions
+        .iter()
+        .filter(|action| is_step_of_a_draft_too(data, action))
+    {
+        let says = "a draft journey uses this read too: if it makes sense there only, do not list it on a page.";
+        tell(action.id, says.to_owned());
+    }
     let written = |key: KeyId| {
         let mut writes = data
             .actions
@@ -77,6 +85,20 @@ pub fn lint<S: NavState>(graph: &'static Graph<S>) -> Vec<Finding> {
         }
     }
     found
+}
+
+/// Whether an entry of a page is a read whose function is also a step of a draft journey.
+fn is_step_of_a_draft_too(data: &GraphData, action: &ActionData) -> bool {
+    let Some(facts) = action.facts.filter(|_| action.draft_of.is_none()) else {
+        return false;
+    };
+    let same = |other: &&ActionData| {
+        other
+            .facts
+            .is_some_and(|f| f.meta.at == facts.meta.at && f.meta.id == facts.meta.id)
+    };
+    let reads = facts.writes.is_empty() && !facts.meta.confirm && action.leads == Leads::Stay;
+    reads && data.actions.iter().filter(|a| a.draft_of.is_some()).any(|a| same(&a))
 }
 
 fn of_action(action: &ActionData, tell: &mut dyn FnMut(&'static str)) {

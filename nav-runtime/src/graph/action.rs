@@ -212,10 +212,37 @@ pub trait Action: 'static {
     type Returns: 'static;
     /// The draft parameters, as a tuple.
     type Draft: DraftParams;
-    /// A function from the draft parameters to their tuple.
-    type Gathers;
-    /// That function: a step of a draft journey calls it, and the compiler judges the arguments as those of any call.
-    const GATHERS: Self::Gathers;
+}
+
+/// What an action says of the keys of its state.
+pub struct About<S: 'static> {
+    /// Hides it.
+    pub when: Guard<S>,
+    /// Greys it.
+    pub enabled_when: Guard<S>,
+    /// Must hold after it settled.
+    pub verify: Guard<S>,
+    /// Tells that the person has made the choice.
+    pub done_when: Guard<S>,
+    /// The keys it writes.
+    pub writes: &'static [KeyId],
+    /// The keys that the human's card shows.
+    pub reads: &'static [KeyId],
+    /// What else the card shows.
+    pub shows: Option<ShowsFn>,
+}
+
+impl<S> About<S> {
+    /// It names no key.
+    pub const NOTHING: Self = About {
+        when: Guard::NONE,
+        enabled_when: Guard::NONE,
+        verify: Guard::NONE,
+        done_when: Guard::NONE,
+        writes: &[],
+        reads: &[],
+        shows: None,
+    };
 }
 
 /// An action over a state.
@@ -225,20 +252,8 @@ pub trait Action: 'static {
     note = "a graph lists actions over its own state only"
 )]
 pub trait ActionOn<S: 'static>: Action {
-    /// Hides it.
-    const WHEN: Guard<S> = Guard::NONE;
-    /// Greys it.
-    const ENABLED_WHEN: Guard<S> = Guard::NONE;
-    /// Must hold after it settled.
-    const VERIFY: Guard<S> = Guard::NONE;
-    /// Tells that the person has made the choice.
-    const DONE_WHEN: Guard<S> = Guard::NONE;
-    /// The keys it writes.
-    const WRITES: &'static [KeyId] = &[];
-    /// The keys that the human's card shows.
-    const READS: &'static [KeyId] = &[];
-    /// What else the card shows.
-    const SHOWS: Option<ShowsFn> = None;
+    /// What it says of the state's keys.
+    const ABOUT: About<S> = About::NOTHING;
     /// Calls the author's function. An action without a body is never called.
     fn call(cx: Cx<S>, with: With<Self>) -> BoxFuture<'static, Self::Returns>;
     /// Tells success from failure, by type.
@@ -247,6 +262,10 @@ pub trait ActionOn<S: 'static>: Action {
 
 /// The draft parameters of an action, as a tuple.
 pub trait DraftParams: Sized + Send + 'static {
+    /// A function from the parameters to their tuple.
+    type Gathers;
+    /// That function: a step of a draft journey calls it, and the compiler judges the arguments as those of any call.
+    const GATHERS: Self::Gathers;
     /// What a call without a draft hands over; `None` if it cannot be called without one.
     fn alone() -> Option<Self> {
         None
@@ -254,6 +273,8 @@ pub trait DraftParams: Sized + Send + 'static {
 }
 
 impl DraftParams for () {
+    type Gathers = fn();
+    const GATHERS: fn() = || ();
     fn alone() -> Option<Self> {
         Some(())
     }
@@ -261,7 +282,11 @@ impl DraftParams for () {
 
 macro_rules! draft_params {
     ($($first:ident $($rest:ident)*)?) => {$(
-        impl<$first: Send + 'static $(, $rest: Send + 'static)*> DraftParams for ($first, $($rest,)*) {}
+        impl<$first: Send + 'static $(, $rest: Send + 'static)*> DraftParams for ($first, $($rest,)*) {
+            type Gathers = fn($first $(, $rest)*) -> Self;
+            #[allow(non_snake_case)]
+            const GATHERS: Self::Gathers = |$first $(, $rest)*| ($first, $($rest,)*);
+        }
         draft_params!($($rest)*);
     )?};
 }
@@ -354,16 +379,16 @@ pub const fn handler<S: 'static, A: ActionOn<S>>() -> Handler<S> {
     Handler {
         facts: ActionFacts {
             meta: A::META,
-            writes: A::WRITES,
-            reads: A::READS,
-            shows: A::SHOWS,
+            writes: A::ABOUT.writes,
+            reads: A::ABOUT.reads,
+            shows: A::ABOUT.shows,
             schema: A::TAKES.schema,
             prepare: prepare::<S, A>,
         },
-        when: A::WHEN,
-        enabled_when: A::ENABLED_WHEN,
-        verify: A::VERIFY,
-        done_when: A::DONE_WHEN,
+        when: A::ABOUT.when,
+        enabled_when: A::ABOUT.enabled_when,
+        verify: A::ABOUT.verify,
+        done_when: A::ABOUT.done_when,
     }
 }
 

@@ -104,6 +104,12 @@ pub struct MapJourney {
     /// The fields that its draft gathers.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub draft: Vec<&'static str>,
+    /// The page that a draft journey stands on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub on: Option<&'static str>,
+    /// The steps of a draft journey, which no page lists.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub draft_steps: Vec<MapAction>,
 }
 
 fn is_false(yes: &bool) -> bool {
@@ -136,6 +142,12 @@ impl<S: NavState> Graph<S> {
             draft: journey
                 .draft
                 .map_or_else(Vec::new, |draft| draft.fields.iter().map(|field| field.wire).collect()),
+            on: (journey.draft.and_then(|_| journey.steps.first()))
+                .and_then(|step| data.actions[usize::from(*step)].pages.first())
+                .map(|page| data.pages[usize::from(*page)].id),
+            draft_steps: (journey.steps.iter().filter(|_| journey.draft.is_some()))
+                .map(|step| self.map_action(usize::from(*step), journey.id))
+                .collect(),
         });
         GraphMap {
             graph: data.id,
@@ -244,11 +256,16 @@ impl MapPage {
             .filter(|action| action.goes_to.is_empty())
             .map(MapAction::label)
     }
+}
 
-    /// What leads away, and where to.
-    fn leading(&self) -> impl Iterator<Item = (String, &'static str)> {
-        self.actions
+impl GraphMap {
+    /// What leads away from a page, and where to.
+    fn leading<'a>(&'a self, page: &'a MapPage) -> impl Iterator<Item = (String, &'static str)> {
+        let drafts = self.journeys.iter().filter(|journey| journey.on == Some(page.page));
+        let steps = drafts.flat_map(|journey| &journey.draft_steps);
+        page.actions
             .iter()
+            .chain(steps)
             .flat_map(|action| action.goes_to.iter().map(|to| (action.label(), *to)))
     }
 }

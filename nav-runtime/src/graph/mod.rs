@@ -14,7 +14,7 @@ mod shows;
 mod view;
 
 pub use action::{
-    Action, ActionFacts, ActionMeta, ActionOn, BlockedBecause, BoxFuture, ClearedBy, Completion, Concurrency,
+    About, Action, ActionFacts, ActionMeta, ActionOn, BlockedBecause, BoxFuture, ClearedBy, Completion, Concurrency,
     DraftParams, Failure, Given, Handler, HumanDecides, Instance, InstanceKey, Instances, Outcome, Output, Plain,
     Prepare, Principal, Returned, Run, Scope, Shown, ShowsFn, TakesInstance, With, caps, erased, handler, outcome,
     takes_instance,

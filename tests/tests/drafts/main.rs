@@ -6,3 +6,4 @@ mod desk;
 mod gate;
 mod gathering;
 mod sessions;
+mod shapes;

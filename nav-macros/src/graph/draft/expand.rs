@@ -219,7 +219,10 @@ fn calls(
         .collect();
     let mut list = Group::new(proc_macro2::Delimiter::Parenthesis, quote!(#(#names),*));
     list.set_span(located(arguments.unwrap_or_else(|| path_span(path))));
-    let gathers = respan(quote!((<#action as __nav::Action>::GATHERS)), path_span(path));
+    let gathers = respan(
+        quote!((<<#action as __nav::Action>::Draft as __nav::DraftParams>::GATHERS)),
+        path_span(path),
+    );
     let run = match fills {
         None => quote!(__nav::draft::run_through(#stepped, __given, __draft)),
         Some(field) => {

@@ -6,7 +6,7 @@
 
 mod step;
 
-pub use step::{Said, Stepped, Unsaid, Words, asks, nothing, provided, run, run_through, stepped, whole};
+pub use step::{Said, Stepped, Unsaid, Words, asks, provided, run, run_through, stepped, whole};
 
 use super::Action;
 use crate::{

@@ -104,10 +104,6 @@ pub fn whole<D>(given: Given<'_>, finish: fn(&Slots) -> Option<D>) -> Result<D, 
     given.draft.and_then(finish).ok_or(Missing)
 }
 
-/// What an action without draft parameters takes from a draft.
-#[doc(hidden)]
-pub const fn nothing() {}
-
 /// Names the field of an `ask`, so that a type which cannot be read is said once.
 #[doc(hidden)]
 #[must_use]

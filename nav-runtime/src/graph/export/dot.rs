@@ -19,7 +19,7 @@ impl fmt::Display for Dot {
             writeln!(f, "];")?;
         }
         for page in &map.pages {
-            for (label, to) in page.leading() {
+            for (label, to) in map.leading(page) {
                 writeln!(
                     f,
                     "  {} -> {} [label={}];",

@@ -16,7 +16,7 @@ impl fmt::Display for Mermaid {
             writeln!(f, "  p{at}{open}\"{}\"{close}", lines.join("<br/>"))?;
         }
         for (at, page) in map.pages.iter().enumerate() {
-            for (label, to) in page.leading() {
+            for (label, to) in map.leading(page) {
                 let to = map.pages.iter().position(|page| page.page == to).unwrap_or_default();
                 writeln!(f, "  p{at} -->|\"{}\"| p{to}", escaped(&label))?;
             }

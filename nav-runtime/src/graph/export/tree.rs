@@ -29,8 +29,17 @@ impl fmt::Display for Tree {
         for (at, journey) in map.journeys.iter().enumerate() {
             let last = at + 1 == map.journeys.len();
             write!(f, "   {} {}", if last { "└─" } else { "├─" }, journey.journey)?;
+            if let Some(page) = journey.on {
+                write!(f, " on {page}")?;
+            }
             writeln!(f, "{}{}", When(&journey.when), Says(journey.does))?;
             let bar = if last { " " } else { "│" };
+            if !journey.draft_steps.is_empty() {
+                for (nth, step) in journey.draft_steps.iter().enumerate() {
+                    writeln!(f, "   {bar}  {}. {}", nth + 1, Line(step))?;
+                }
+                continue;
+            }
             for (nth, step) in journey.steps.iter().enumerate() {
                 writeln!(f, "   {bar}  {}. {step}", nth + 1)?;
             }
