@@ -1,4 +1,5 @@
 //! What a service's log says of a call, its fire and its settlement, and what it never says.
+#![allow(missing_docs, unreachable_pub, clippy::unwrap_used, clippy::panic)]
 
 // A process of its own: which events are wanted is kept for a whole process, and a test
 // beside this one without a subscriber could settle it.

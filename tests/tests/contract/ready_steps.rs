@@ -104,6 +104,7 @@ fn take_approved(s: &Stage) {
 
 #[test]
 fn they_are_always_accepted() {
+    let mut taken = std::collections::BTreeMap::new();
     for seed in 0..60 {
         let (s, mut dice) = (Stage::from(Office::default()), Dice(seed));
         for _ in 0..150 {
