@@ -30,7 +30,15 @@ pub(super) fn expand(layout: &Layout<'_>, krate: &TokenStream) -> TokenStream {
     let named_pages = entries()
         .flat_map(|e| &e.leads)
         .chain(&graph.start)
-        .chain(graph.shared.iter().flat_map(|s| s.on.iter().flatten()));
+        .chain(graph.shared.iter().flat_map(|s| s.on.iter().flatten()))
+        .chain(layout.drafts.iter().map(|d| &d.draft.on))
+        .chain(
+            layout
+                .drafts
+                .iter()
+                .flat_map(|d| &d.draft.steps)
+                .flat_map(|s| s.leads()),
+        );
     let steps = graph.journeys.iter().flat_map(|j| &j.steps).map(|s| &s.name);
     let guards = graph.pages.iter().map(|p| &p.when).chain(entries().map(|e| &e.when));
     let keys: TokenStream = guards
@@ -41,14 +49,12 @@ pub(super) fn expand(layout: &Layout<'_>, krate: &TokenStream) -> TokenStream {
         .filter_map(|e| e.each.as_ref())
         .map(|each| guard::touch(&each.key));
     let drafts = layout.drafts.iter().map(|d| {
-        let (ty, on) = (&d.draft.ty, &d.draft.on);
+        let ty = &d.draft.ty;
         let paths = d.draft.steps.iter().filter_map(|s| s.path());
-        let leads = d.draft.steps.iter().flat_map(|s| s.leads());
         let fields = d.draft.steps.iter().flat_map(|s| s.takes().iter().chain(s.fills()));
         quote! {
             const _: () = { #(use #paths as _;)* };
             const _: () = { #(let _ = <#ty as __nav::draft::Draft>::FIELDS.#fields;)* };
-            mod __on { use super::__pages::{#on as _, #(#leads as _),*}; }
         }
     });
     let drafts = drafts.enumerate().map(|(n, code)| {

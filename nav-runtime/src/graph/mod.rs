@@ -238,6 +238,15 @@ impl GraphData {
         let at = data.steps.iter().position(|s| *s == action.0)?;
         Some((journey, draft, draft.steps.get(at)?))
     }
+
+    /// The draft field that a step asks its caller for: what it stores is what was sent.
+    pub(crate) fn asked_field(&self, action: ActionIx) -> Option<&'static str> {
+        let (_, draft, step) = self.draft_step(action)?;
+        match step.kind {
+            DraftStepKind::Asks(field) => Some(draft.fields.get(usize::from(field))?.wire),
+            _ => None,
+        }
+    }
 }
 
 impl DraftData {

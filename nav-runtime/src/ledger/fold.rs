@@ -2,9 +2,12 @@
 //!
 //! [`Fold::apply`] is its only writer: replaying the events gives the same fold, and no answer walks the history.
 
+mod cards;
+mod frames;
+
 use super::{
     event::{Detail, Event},
-    records::{Answer, CardIs, CardNo, Claim, Ending, Fire, FireNo, FireOutcome, Frame, StepIs, Writer},
+    records::{CardIs, CardNo, Claim, Ending, Fire, FireNo, FireOutcome, Frame, StepIs, Writer},
 };
 use crate::graph::{ActionIx, Concurrency, GraphData, JourneyIx, KeySet, Leads, PageIx, Principal, Scope};
 use crate::seldom::{self, Seldom};
@@ -253,17 +256,6 @@ impl Fold {
         self.once.push(fire);
     }
 
-    pub(crate) fn frame(&self, journey: JourneyIx) -> Option<&Frame> {
-        self.frames.iter().find(|f| f.journey == journey)
-    }
-
-    pub(crate) fn card(&self, n: CardNo) -> Option<&CardFold> {
-        self.cards
-            .binary_search_by_key(&n, |c| c.n)
-            .ok()
-            .map(|at| &self.cards[at])
-    }
-
     /// Has a number been given out whose record is gone?
     pub(crate) fn has_forgotten(&self, n: FireNo) -> bool {
         n.0 >= 1 && n.0 < self.next_fire && self.fire(n).is_none()
@@ -417,88 +409,6 @@ impl Fold {
         self.page = page;
     }
 
-    fn open(&mut self, graph: &GraphData, journey: JourneyIx) {
-        self.current = Some(journey);
-        if self.frames.iter().any(|f| f.journey == journey && !f.closed) {
-            return;
-        }
-        // what came to rest before is no step of it, unless it cannot be done again; what is still out will come to
-        // rest as one
-        let out = |step: u16| self.out().any(|f| f.action.0 == step);
-        let data = &graph.journeys[journey.at()];
-        let filled = |at: usize| self.is_filled(journey, data.draft.and_then(|d| d.steps.get(at)?.kind.fills()));
-        let steps = data.steps.iter().enumerate().map(|(at, step)| {
-            if out(*step) {
-                StepIs::Out
-            } else if filled(at) || self.stand_once(graph).any(|a| a.0 == *step) {
-                StepIs::Done
-            } else {
-                StepIs::Open
-            }
-        });
-        let steps = steps.collect();
-        let submit = data.draft.and_then(|d| u16::try_from(d.submit()?).ok());
-        self.frames.retain(|f| f.journey != journey);
-        self.frames.push(Frame {
-            journey,
-            steps,
-            submit,
-            closed: false,
-        });
-    }
-
-    pub(crate) fn draft(&self, journey: JourneyIx) -> Option<&DraftFold> {
-        self.drafts.iter().find(|d| d.journey == journey)
-    }
-
-    pub(crate) fn field(&self, journey: JourneyIx, field: u16) -> FieldFold {
-        let fields = self.draft(journey).map(|d| &d.fields);
-        fields
-            .and_then(|f| f.get(usize::from(field)))
-            .copied()
-            .unwrap_or_default()
-    }
-
-    fn is_filled(&self, journey: JourneyIx, field: Option<u16>) -> bool {
-        field.is_some_and(|f| self.field(journey, f).filled)
-    }
-
-    fn draft_mut(&mut self, graph: &GraphData, journey: JourneyIx) -> &mut DraftFold {
-        let at = self
-            .drafts
-            .iter()
-            .position(|d| d.journey == journey)
-            .unwrap_or_else(|| {
-                let fields = graph.journeys[journey.at()].draft.map_or(0, |d| d.fields.len());
-                self.drafts.push(DraftFold {
-                    journey,
-                    fields: vec![FieldFold::default(); fields].into(),
-                });
-                self.drafts.len() - 1
-            });
-        &mut self.drafts[at]
-    }
-
-    /// A field is filled or emptied; the step it comes from follows.
-    fn fill(&mut self, graph: &GraphData, version: u64, journey: JourneyIx, field: u16, by: FireNo, filled: bool) {
-        self.drafted = version;
-        if let Some(f) = self.draft_mut(graph, journey).fields.get_mut(usize::from(field)) {
-            *f = FieldFold {
-                filled,
-                generation: f.generation + 1,
-                by: by.0.max(f.by),
-            };
-        }
-        let Some(at) = graph.journeys[journey.at()].draft.and_then(|d| d.provider(field)) else {
-            return;
-        };
-        for frame in self.frames.iter_mut().filter(|f| f.journey == journey && !f.closed) {
-            if let Some(step) = frame.steps.get_mut(at).filter(|s| **s != StepIs::Out) {
-                *step = if filled { StepIs::Done } else { StepIs::Open };
-            }
-        }
-    }
-
     fn make_room(&mut self) {
         if self.fires.len() == MAX_FIRES
             && let Some(old) = self.fires.pop_front()
@@ -564,78 +474,6 @@ impl Fold {
         if let Some(f) = self.fire_mut(n) {
             f.claim = claim;
         }
-    }
-
-    fn step(&mut self, graph: &GraphData, action: ActionIx, is: StepIs) {
-        for frame in self.frames.iter_mut().filter(|f| !f.closed) {
-            for (step, at) in graph.journeys[frame.journey.at()]
-                .steps
-                .iter()
-                .zip(frame.steps.iter_mut())
-            {
-                // what was fired before a journey was opened is no step of it
-                if *step == action.0 && (is == StepIs::Out || *at == StepIs::Out) {
-                    *at = is;
-                }
-            }
-        }
-    }
-
-    fn answer(&mut self, n: CardNo, answer: Answer) {
-        self.set_card(
-            n,
-            match answer {
-                Answer::Approved => CardIs::Approved,
-                Answer::Declined => CardIs::Declined,
-                Answer::Revoked => CardIs::Revoked,
-                Answer::Expired => CardIs::Expired,
-                Answer::Stale => CardIs::Stale,
-                Answer::Reopened => CardIs::Open,
-                Answer::ReportedDeclined => return,
-            },
-        );
-    }
-
-    fn set_card(&mut self, n: CardNo, is: CardIs) {
-        let Ok(at) = self.cards.binary_search_by_key(&n, |c| c.n) else {
-            return;
-        };
-        self.cards[at].is = is;
-        self.live_cards.retain(|c| *c != n);
-        if matches!(is, CardIs::Open | CardIs::Approved | CardIs::Declined) {
-            let at = self.live_cards.partition_point(|c| *c < n);
-            self.live_cards.insert(at, n);
-            if self.live_cards.len() > MAX_LIVE_CARDS {
-                self.let_go_of_an_old_decline();
-            }
-        }
-    }
-
-    fn forget_an_old_card(&mut self) {
-        let settled = |c: &CardFold| !matches!(c.is, CardIs::Open | CardIs::Approved | CardIs::Spent { .. });
-        if self.cards.len() > MAX_CARDS
-            && let Some(at) = self.cards.iter().position(settled)
-        {
-            let gone = self.cards.remove(at);
-            self.live_cards.retain(|n| *n != gone.n);
-        }
-    }
-
-    /// A question that was put and is no longer known.
-    pub(crate) fn has_forgotten_card(&self, n: CardNo) -> bool {
-        n.0 >= 1 && n.0 < self.next_card && self.card(n).is_none()
-    }
-
-    /// A question that nobody answered, and a yes that nothing used, are never let go of.
-    fn let_go_of_an_old_decline(&mut self) {
-        let declined = |n: &CardNo| self.card(*n).is_some_and(|c| c.is == CardIs::Declined);
-        if let Some(at) = self.live_cards.iter().position(declined) {
-            self.live_cards.remove(at);
-        }
-    }
-
-    pub(crate) fn live_cards(&self) -> impl DoubleEndedIterator<Item = &CardFold> {
-        self.live_cards.iter().filter_map(|n| self.card(*n))
     }
 
     fn wrote(&mut self, keys: &KeySet, fire: Option<FireNo>, by: Option<Principal>, version: u64) {

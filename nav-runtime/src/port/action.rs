@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     Authored,
-    graph::{ActionIx, DraftStepKind, JourneyIx, Tri, Which},
+    graph::{ActionIx, JourneyIx, Tri, Which},
     ledger::{AskId, CardIs, EffectStatus, Reason},
     session::{Approval, Call, Decision, Fired, Launch, MOST_LISTED, Refusal},
 };
@@ -112,10 +112,7 @@ impl Port {
             (Look::of(v), card)
         });
         // an ask has no handler: it comes to rest within the call
-        let asks = self
-            .data()
-            .draft_step(action)
-            .is_some_and(|d| matches!(d.2.kind, DraftStepKind::Asks(_)));
+        let asks = self.data().asked_field(action).is_some();
         if asks && let Decision::Fired(fired) = decision {
             let reply = self.fired_reply(action, journey, fired, &look);
             launch.start();

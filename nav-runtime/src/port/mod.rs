@@ -14,6 +14,7 @@ mod reply;
 mod route;
 mod rows;
 mod settled;
+mod steps;
 mod tools;
 mod why;
 pub(crate) mod words;
@@ -198,7 +199,8 @@ impl Port {
             instead: Instead {
                 tools: Some(tools),
                 ..Instead::default()
-            },
+            }
+            .cut(),
             you_are_on: None,
             version: None,
         }))
@@ -236,7 +238,7 @@ impl Port {
             reason,
             journey: None,
             why,
-            instead,
+            instead: instead.cut(),
             you_are_on: Some(look.page_id(self.data())),
             version: Some(look.version),
         }))

@@ -49,6 +49,19 @@ impl Produced {
     }
 }
 
+impl Produced {
+    /// The same for a value that was sent as one field of a payload.
+    pub(crate) fn redact_as(&mut self, field: &str, paths: &[String]) {
+        for rest in paths.iter().filter_map(|path| path.strip_prefix(field)) {
+            match rest.strip_prefix('.') {
+                Some(rest) => hide(&mut self.0, rest),
+                None if rest.is_empty() => self.0 = Node::hidden(),
+                None => {}
+            }
+        }
+    }
+}
+
 /// What has fields or elements.
 trait Tree: Sized {
     fn hidden() -> Self;

@@ -2,85 +2,18 @@
 
 use super::{
     AnySession, Call, Intent,
+    cards::{Answered, CardRecord, ShownIs},
+    digest::{Digest, canonical},
     inner::{Core, View},
 };
 use crate::{
     Authored,
     graph::{ActionIx, Evidence, KeyId, Principal},
-    ledger::{Answer, AskId, CardFold, CardIs, CardNo, EffectStatus, Event, FireOutcome, Fold},
+    ledger::{Answer, AskId, CardFold, CardIs, CardNo, EffectStatus, Event, FireOutcome},
 };
-use hmac::{Hmac, KeyInit, Mac};
 use serde::Serialize;
 use serde_json::Value;
-use sha2::Sha256;
-use std::{
-    collections::HashMap,
-    sync::{Arc, OnceLock},
-};
-
-/// A keyed digest. Nobody without the process's secret can make one.
-pub(crate) type Digest = [u8; 32];
-
-/// The process's secret.
-pub(crate) struct Secret(Hmac<Sha256>);
-
-impl Secret {
-    /// `None` if the system gives no random bytes.
-    pub(crate) fn of_this_process() -> Option<&'static Secret> {
-        static SECRET: OnceLock<Option<Secret>> = OnceLock::new();
-        SECRET
-            .get_or_init(|| {
-                let mut key = [0_u8; 32];
-                getrandom::fill(&mut key).ok()?;
-                Hmac::new_from_slice(&key).ok().map(Secret)
-            })
-            .as_ref()
-    }
-
-    /// A hasher's keys that are this process's own.
-    pub(crate) fn hasher(&self) -> &std::hash::RandomState {
-        static KEYS: OnceLock<std::hash::RandomState> = OnceLock::new();
-        KEYS.get_or_init(std::hash::RandomState::new)
-    }
-
-    pub(crate) fn digest(&self, bytes: &[u8]) -> Digest {
-        let mut mac = self.0.clone();
-        mac.update(bytes);
-        mac.finalize().into_bytes().into()
-    }
-}
-
-/// Writes a value in the one form that equal values have: keys sorted by our own code, every part with its length.
-///
-/// The depth of what comes here is bounded: a call's arguments are measured before they are read.
-pub(crate) fn canonical(v: &Value, out: &mut Vec<u8>) {
-    fn text(tag: u8, s: &str, out: &mut Vec<u8>) {
-        out.push(tag);
-        out.extend((s.len() as u64).to_le_bytes());
-        out.extend(s.as_bytes());
-    }
-    match v {
-        Value::Null => out.push(0),
-        Value::Bool(b) => out.push(1 + u8::from(*b)),
-        Value::Number(n) => text(3, &n.to_string(), out),
-        Value::String(s) => text(4, s, out),
-        Value::Array(items) => {
-            out.push(5);
-            out.extend((items.len() as u64).to_le_bytes());
-            items.iter().for_each(|v| canonical(v, out));
-        }
-        Value::Object(fields) => {
-            out.push(6);
-            out.extend((fields.len() as u64).to_le_bytes());
-            let mut sorted: Vec<_> = fields.iter().collect();
-            sorted.sort_by(|a, b| a.0.cmp(b.0));
-            for (name, v) in sorted {
-                text(7, name, out);
-                canonical(v, out);
-            }
-        }
-    }
-}
+use std::sync::Arc;
 
 /// A question as the person sees it.
 #[derive(Clone, Debug)]
@@ -200,120 +133,6 @@ pub(crate) enum DraftShows {
     Value { value: Value, digest: Digest },
     /// Something that is still being made.
     Preparing(crate::graph::BoxFuture<'static, Value>),
-}
-
-/// A question's content, beside its place in the fold.
-pub(crate) struct CardRecord {
-    pub(crate) n: CardNo,
-    pub(crate) about: Digest,
-    pub(crate) keys: Digest,
-    pub(crate) shown: ShownIs,
-    /// `None` once a spent yes is old: what it covered is then told by its digests only.
-    pub(crate) receipts: Option<Arc<Receipts>>,
-    pub(crate) instance: Option<Box<str>>,
-    /// The input as it was sent, for what fires on a yes.
-    pub(crate) held: Option<Value>,
-    /// What was answered, oldest first.
-    answers: Vec<Answered>,
-}
-
-impl CardRecord {
-    /// The answer that stands.
-    pub(crate) fn answered(&self) -> Option<&Answered> {
-        self.answers.last().filter(|a| a.stands)
-    }
-
-    /// The answer that an event of this version recorded.
-    pub(crate) fn answer_at(&self, version: u64) -> Option<&Answered> {
-        self.answers.iter().find(|a| a.version == version)
-    }
-
-    /// Keeps an answer, and who gave it; of a question that is answered over and over, the last ones.
-    pub(super) fn answer(&mut self, answer: Answered) {
-        if self.answers.len() == MOST_ANSWERS {
-            self.answers.remove(0);
-        }
-        self.answers.push(answer);
-    }
-}
-
-/// Answers to one question that are kept with who gave them.
-const MOST_ANSWERS: usize = 16;
-
-/// Questions whose content is kept whole, the newest ones; an open or approved one is always whole.
-const WHOLE_CARDS: usize = 128;
-
-/// The content of every question of a session.
-#[derive(Default)]
-pub(crate) struct CardBook {
-    /// By number, oldest first.
-    pub(super) all: Vec<CardRecord>,
-    /// The newest question about the same thing.
-    newest: HashMap<Digest, CardNo>,
-}
-
-impl CardBook {
-    fn add(&mut self, card: CardRecord) {
-        self.newest.insert(card.about, card.n);
-        self.all.push(card);
-    }
-
-    /// Follows the fold: what it has forgotten goes, and an old yes that was spent keeps its digests only.
-    fn trim(&mut self, fold: &Fold) {
-        if self.all.len() > fold.cards.len() {
-            self.all.retain(|c| fold.card(c.n).is_some());
-            let kept = &self.all;
-            self.newest.retain(|_, n| kept.binary_search_by_key(n, |c| c.n).is_ok());
-        }
-        let old = self.all.len().saturating_sub(WHOLE_CARDS);
-        if let Some(card) = self.all[..old].last_mut()
-            && fold.card(card.n).is_some_and(|f| matches!(f.is, CardIs::Spent { .. }))
-        {
-            (card.receipts, card.held) = (None, None);
-        }
-    }
-
-    pub(crate) fn get(&self, n: CardNo) -> Option<&CardRecord> {
-        self.all.binary_search_by_key(&n, |c| c.n).ok().map(|at| &self.all[at])
-    }
-
-    pub(super) fn get_mut(&mut self, n: CardNo) -> Option<&mut CardRecord> {
-        self.all
-            .binary_search_by_key(&n, |c| c.n)
-            .ok()
-            .map(|at| &mut self.all[at])
-    }
-}
-
-/// Who answered, when, and with what note.
-pub(crate) struct Answered {
-    /// The version that it made.
-    pub(super) version: u64,
-    /// Whether it is a yes or a no, and not the taking back of one.
-    pub(super) stands: bool,
-    pub(crate) ms: u32,
-    pub(crate) approver: Arc<str>,
-    pub(crate) note: Option<Arc<str>>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum ShownIs {
-    Nothing,
-    Preparing,
-    Digest(Digest),
-}
-
-impl ShownIs {
-    /// `None`: it cannot be told before the app has made it again.
-    pub(crate) fn same(self, now: &DraftShows) -> Option<bool> {
-        match (self, now) {
-            (ShownIs::Nothing, DraftShows::Nothing) => Some(true),
-            (ShownIs::Digest(then), DraftShows::Value { digest, .. }) => Some(then == *digest),
-            (ShownIs::Preparing | ShownIs::Digest(_), DraftShows::Preparing(_))
-            | (ShownIs::Preparing, DraftShows::Value { .. }) => None,
-            _ => Some(false),
-        }
-    }
 }
 
 /// Why an answer was not taken. Nothing changed.

@@ -4,12 +4,14 @@
 //! crate's code: no guard, comparison, clock, waker or `Drop` of an author's value runs under it. Order: turn, look.
 
 use super::{
-    approval::{Card, CardBook, CardDraft, Secret},
+    approval::{Card, CardDraft},
+    cards::CardBook,
     control::Controls,
-    fire::{Recheck, Working},
+    digest::Secret,
     gap::GapBook,
     grant::Grant,
     kept::Kept,
+    launch::{Recheck, Working},
     options::{OpenError, Options},
     prepare::guarded,
     work::WorkLabel,

@@ -4,15 +4,20 @@
 //! without its state's type, which is all that a port, a registry or a page needs.
 
 mod approval;
+mod card_draft;
+mod cards;
 mod context;
 mod control;
+mod digest;
 mod draft;
 mod fire;
 mod gap;
 mod grant;
+mod human;
 mod inner;
 mod journal;
 mod kept;
+mod launch;
 mod options;
 mod position;
 mod prepare;
@@ -23,11 +28,11 @@ mod trace;
 mod update;
 mod work;
 
-pub(crate) use approval::Digest;
 pub use approval::{AnswerError, Card, Receipts, RecentOutcome, RecentStep, WillDo, WillUse};
 pub use context::{Context, Cx, RawCx};
 pub use control::{ControlHandle, UnknownAction};
 pub(crate) use control::{Controls, blocked_because};
+pub(crate) use digest::Digest;
 pub(crate) use draft::{DraftNow, missing, shown};
 pub(crate) use fire::Decision;
 pub use fire::Fired;

@@ -3,7 +3,7 @@
 use super::{
     AnySession, Session, Updated,
     context::Origin,
-    fire::End,
+    launch::End,
     settle::{Said, UnknownTransition},
     update::update,
 };

@@ -2,8 +2,8 @@
 
 use super::{
     AnySession,
-    fire::End,
     inner::{Inner, View, most_rounds},
+    launch::End,
 };
 use crate::{
     graph::{ActionIx, Completion, KeyId, KeySet, Outcome, Principal, Tri, Which},
@@ -110,6 +110,9 @@ impl View<'_> {
             && let Some(shown) = &mut provided.shown
         {
             shown.redact(&self.inner.options.redacted.produced);
+            if let Some(field) = self.inner.data.asked_field(action) {
+                shown.redact_as(field, &self.inner.options.redacted.payload);
+            }
         }
         let mut rest = self.inner.rest(&mut end, said.as_ref());
         if let End::Returned(Outcome::Provides(provided)) = end {

@@ -3,10 +3,10 @@
 use super::{
     Cx, Session,
     context::Origin,
-    fire::End,
     gap::What,
     inner::{Inner, View},
     kept::Kept,
+    launch::End,
 };
 use crate::{
     graph::{ActionIx, Completion, KeyId, KeySet, Principal},

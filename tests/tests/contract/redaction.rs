@@ -141,6 +141,29 @@ fn a_path_of_one_channel_never_touches_the_other() {
 }
 
 #[test]
+fn what_is_sent_into_a_draft_is_a_payload_too() {
+    let s = Stage::with(Office::default(), |b| {
+        b.redacted_fields(RedactedFields::default().payload("body"))
+    });
+    s.step("write", "find_address");
+    s.run();
+    let stored = s.call("journey.write", json!({"step": "body", "input": {"body": secret(1)}}));
+    assert_eq!(
+        stored["draft"]["values"],
+        json!({"to": "the landlord", "body": "[REDACTED]"}),
+        "{stored}"
+    );
+    let asked = s.step("write", "submit");
+    for said in [&stored, &asked, &s.journey("write"), &s.did(&"write.body#2".into())] {
+        assert!(!said.to_string().contains(SECRET), "{said}");
+    }
+    s.session.approve(Stage::ask(&asked), "Ann").unwrap();
+    s.call("journey.write", json!({"step": "submit", "confirm": true}));
+    s.run();
+    assert_eq!(s.session.state().letters, 1, "the handler got it unhidden");
+}
+
+#[test]
 fn a_hidden_key_is_still_covered_by_a_yes() {
     let s = Stage::with(Office::default(), |b| b.refuse_when_world_moved(true));
     s.approved("sign", &json!({}));

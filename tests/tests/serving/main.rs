@@ -11,4 +11,3 @@ mod progress;
 mod registry;
 mod stop;
 mod testing;
-mod traced;

@@ -5,6 +5,7 @@ use crate::{
     Authored,
     graph::Evidence,
     ledger::{AskId, Reason, TransitionId},
+    session::MOST_LISTED,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -45,6 +46,9 @@ pub struct Instead {
     /// The tools.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tools: Option<Vec<String>>,
+    /// How many there are, if some are left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tools_total: Option<usize>,
     /// The actions that can be done here, at most 50.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub actions: Option<Vec<&'static str>>,
@@ -60,6 +64,9 @@ pub struct Instead {
     /// The journey's steps.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub steps: Option<Vec<&'static str>>,
+    /// How many there are, if some are left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub steps_total: Option<usize>,
     /// The journeys that start here or are open.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub journeys: Option<Vec<&'static str>>,
@@ -75,6 +82,9 @@ pub struct Instead {
     /// The state's keys.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub keys: Option<Vec<String>>,
+    /// How many there are, if some are left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub keys_total: Option<usize>,
     /// Open fires that declared writes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pending: Option<Vec<TransitionId>>,
@@ -95,4 +105,20 @@ pub struct AwaitedAction {
     pub ask_id: AskId,
     /// The action.
     pub action: &'static str,
+}
+
+impl Instead {
+    /// Cuts its long lists, and says how long they are.
+    pub(in crate::port) fn cut(mut self) -> Self {
+        fn cut<T>(list: &mut Option<Vec<T>>, total: &mut Option<usize>) {
+            if let Some(list) = list.as_mut().filter(|l| l.len() > MOST_LISTED) {
+                *total = Some(list.len());
+                list.truncate(MOST_LISTED);
+            }
+        }
+        cut(&mut self.tools, &mut self.tools_total);
+        cut(&mut self.steps, &mut self.steps_total);
+        cut(&mut self.keys, &mut self.keys_total);
+        self
+    }
 }

@@ -1,6 +1,13 @@
 //! What a service's log says of a call, its fire and its settlement, and what it never says.
+#![allow(missing_docs, unreachable_pub, clippy::unwrap_used, clippy::panic)]
 
-use crate::kiln::House;
+// A process of its own: which events are wanted is kept for a whole process, and a test
+// beside this one without a subscriber could settle it.
+#[path = "serving/kiln.rs"]
+#[expect(dead_code, reason = "the kiln is shared with the tests of serving")]
+mod kiln;
+
+use kiln::House;
 use nav_runtime::registry::Limits;
 use serde_json::json;
 use std::{
