@@ -198,9 +198,13 @@ fn which_state(action: &Action, sink: &mut Sink) {
     if action.state.is_some() {
         return;
     }
-    let naming = ["writes", "reads", "when", "enabled_when", "verify", "shows"];
-    let names_keys =
-        |word: &str| naming.contains(&word) || word == "human_decides" && !action.args.done_when.is_empty();
+    let args = &action.args;
+    let names_keys = |word: &str| match word {
+        "writes" => !args.writes.is_empty(),
+        "reads" => !args.reads.is_empty(),
+        "human_decides" => !args.done_when.is_empty(),
+        word => ["when", "enabled_when", "verify", "shows"].contains(&word),
+    };
     if let Some(first) = action.args.given.iter().find(|g| names_keys(&plain(g))) {
         sink.at(
             WHICH_STATE,
