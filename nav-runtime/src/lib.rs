@@ -70,13 +70,13 @@ macro_rules! page {
 pub mod __private {
     pub use crate::{
         authored::Words,
-        expects::{__check, ContractCell, Takes, read_described, read_judged, takes},
+        expects::{__check, ContractCell, Issues, Schema, Takes, read_described, read_judged, takes},
         graph::{
             About, Action, ActionData, ActionFacts, ActionId, ActionMeta, ActionOn, BlockedBecause, BoxFuture,
             ClearedBy, Completion, Concurrency, Cond, Declare, DraftParams, Given, Graph, GraphData, Guard, Handler,
             HumanDecides, Instances, IsGraph, JourneyData, JourneyId, KeyId, KeyMeta, KeySet, Leads, Names, Op,
             Outcome, PageData, PageId, Plain, Principal, Returned, Scope, Shown, ShowsFn, TakesInstance, Threshold,
-            Tri, Typed, TypedEntry, With, caps, check, erased, handler, outcome, shows, takes_instance,
+            Tri, Typed, TypedEntry, With, caps, check, erased, handler, outcome, shows, takes_instance, told,
         },
         port::ToolCells,
         produced::Caps,

@@ -31,6 +31,9 @@ const KNOWN: &[&str] = &[
     "enabled_when",
     "verify",
     "shows",
+    "input_schema",
+    "validate",
+    "error",
     "blocked_because",
     "may_invoke",
     "human_decides",
@@ -53,6 +56,12 @@ pub(super) struct Args {
     pub(super) enabled_when: Guard,
     pub(super) verify: Guard,
     pub(super) shows: Option<Path>,
+    /// Describes an input that is a `Value`.
+    pub(super) input_schema: Option<Path>,
+    /// Judges an input that is a `Value`.
+    pub(super) validate: Option<Path>,
+    /// What an agent is told of an error.
+    pub(super) error: Option<Path>,
     pub(super) blocked_because: Option<(LitStr, Ident)>,
     pub(super) may_invoke: Vec<Ident>,
     pub(super) decides_about: Option<LitStr>,
@@ -61,6 +70,7 @@ pub(super) struct Args {
     pub(super) max_items: Option<LitInt>,
     pub(super) max_bytes: Option<LitInt>,
     pub(super) state: Option<Type>,
+    /// The action's own name, in messages and logs. What agents call it by is its entry's name in the graph.
     pub(super) id: Option<LitStr>,
     pub(super) krate: Option<Path>,
 }
@@ -138,6 +148,9 @@ fn arg(input: ParseStream<'_>, args: &mut Args, sink: &mut Sink) -> syn::Result<
             ends(&inner)?;
         }
         "shows" => args.shows = Some(equals(input)?.call(Path::parse_mod_style)?),
+        "input_schema" => args.input_schema = Some(equals(input)?.call(Path::parse_mod_style)?),
+        "validate" => args.validate = Some(equals(input)?.call(Path::parse_mod_style)?),
+        "error" => args.error = Some(equals(input)?.call(Path::parse_mod_style)?),
         "blocked_because" => args.blocked_because = Some(blocked_because(input)?),
         "may_invoke" => args.may_invoke = may_invoke(input)?,
         "human_decides" if input.peek(token::Paren) => human_decides(input, args, sink)?,

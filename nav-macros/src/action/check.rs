@@ -257,6 +257,14 @@ fn contradictions(action: &Action, sink: &mut Sink) {
             "any writer of its keys settles it, and it writes none\nhelp: say which with `writes(…)`",
         );
     }
+    for name in ["input_schema", "validate"].iter().filter_map(|name| args.given(name)) {
+        if action.input().is_none() {
+            against(
+                name,
+                "the action takes no input\nhelp: take an `input: serde_json::Value`, or drop this",
+            );
+        }
+    }
     match &args.scope {
         Some(scope) if scope == "instance" && action.instance().is_none() => {
             against(

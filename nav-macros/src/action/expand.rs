@@ -8,7 +8,7 @@ use crate::{
 };
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
-use syn::{ReturnType, spanned::Spanned};
+use syn::{ReturnType, Type, spanned::Spanned};
 
 pub(super) fn expand(action: &Action, sink: Sink) -> TokenStream {
     let broken = !sink.is_empty();
@@ -50,7 +50,7 @@ fn facts(action: &Action) -> TokenStream {
     let name = &action.function.signature.ident;
     let meta = meta(action);
     let (input, takes) = match action.input() {
-        Some(ty) => (quote!(#ty), respan(quote!(__nav::takes::<Self::Input>()), ty.span())),
+        Some(ty) => (quote!(#ty), takes(action, ty)),
         None => (quote!(()), quote!(__nav::Takes::NOTHING)),
     };
     let (instance, reads) = match action.instance() {
@@ -83,6 +83,41 @@ fn facts(action: &Action) -> TokenStream {
             type Draft = #draft;
         }
     }
+}
+
+/// How an input is described and read: by its type, or, if it is a bare `Value`, by what the attribute gives.
+fn takes(action: &Action, ty: &Type) -> TokenStream {
+    let args = &action.args;
+    let describes = args.input_schema.as_ref().map(|path| {
+        let at = located_at(path);
+        quote_spanned!(at=> const __DESCRIBES: fn() -> __nav::Value = #path;)
+    });
+    let judges = args.validate.as_ref().map(|path| {
+        let at = located_at(path);
+        quote_spanned!(at=> const __JUDGES: fn(&__nav::Value) -> ::core::result::Result<(), __nav::Issues> = #path;)
+    });
+    let described = quote!(|| __nav::Schema::Json(__DESCRIBES()));
+    let (schema, read) = match (&describes, &judges) {
+        (None, None) => return respan(quote!(__nav::takes::<Self::Input>()), ty.span()),
+        (Some(_), None) => (described.clone(), quote!(__nav::read_described(__sent, #described))),
+        (None, Some(_)) => (
+            quote!(|| __nav::Schema::WhenPerformed),
+            quote!(__nav::read_judged(__sent, __JUDGES)),
+        ),
+        (Some(_), Some(_)) => (
+            described.clone(),
+            quote!({
+                let __read = __nav::read_described(__sent, #described)?;
+                __nav::read_judged(::core::option::Option::Some(&__read), __JUDGES)
+            }),
+        ),
+    };
+    // on the type: one that is no `Value` is said there
+    let takes = respan(
+        quote!(__nav::Takes { schema: #schema, read: |__sent| #read }),
+        ty.span(),
+    );
+    quote!({ #describes #judges #takes })
 }
 
 /// One draft parameter and no input: the action may send a whole draft.
@@ -195,6 +230,10 @@ fn on_state(action: &Action, broken: bool) -> TokenStream {
     let call = call(action, broken);
     let at_return = located(returns_span(&action.function));
     let outcome = quote_spanned!(at_return=> __nav::outcome(__returned, &<Self as __nav::Action>::META));
+    let told = action.args.error.as_ref().map(|path| {
+        let told = quote_spanned!(located_at(path)=> __nav::told(__returned, #path));
+        quote!(let __returned = #told;)
+    });
     quote! {
         impl #generics __nav::ActionOn<#state> for #name {
             #about_state
@@ -204,6 +243,7 @@ fn on_state(action: &Action, broken: bool) -> TokenStream {
             fn finish(__returned: Self::Returns) -> __nav::Outcome {
                 #[allow(unused_imports)] use __nav::Plain as _;
                 let __returned = __nav::Returned(__returned).split();
+                #told
                 #outcome
             }
         }

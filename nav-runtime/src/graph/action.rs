@@ -599,3 +599,10 @@ pub fn outcome<T: Output, E: Failure>(returned: Result<T, E>, meta: &ActionMeta)
         Err(e) => Outcome::Failed(e.words()),
     }
 }
+
+/// What `error = path` makes of an error: a constant of the author's instead of its own words.
+#[doc(hidden)]
+#[allow(clippy::missing_errors_doc)]
+pub fn told<T, E>(returned: Result<T, E>, tell: fn(&E) -> crate::Authored) -> Result<T, crate::Authored> {
+    returned.map_err(|error| tell(&error))
+}

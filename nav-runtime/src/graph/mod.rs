@@ -18,7 +18,7 @@ pub use action::{
     About, Action, ActionFacts, ActionMeta, ActionOn, BlockedBecause, BoxFuture, ClearedBy, Completion, Concurrency,
     DraftParams, Failure, Given, Handler, HumanDecides, Instance, InstanceKey, Instances, Outcome, Output, Plain,
     Prepare, Principal, Returned, Run, Scope, Shown, ShowsFn, TakesInstance, With, caps, erased, handler, outcome,
-    takes_instance,
+    takes_instance, told,
 };
 pub use draft::{
     Draft, DraftData, DraftStep, DraftStepKind, DraftValue, FieldMeta, Provided, Provides, Slots, Submits,
