@@ -14,6 +14,7 @@
 //! | N59 | a step of a draft journey has no body |
 //! | N61 | a step cannot run after what an earlier step's `verify` promises |
 //! | N81 | a warning: a page's guard looks at a key that nothing writes |
+//! | N90 | a graph does not list an action of a module that it is said to list whole |
 //!
 //! N70 is also said by `authored!`.
 

@@ -23,6 +23,15 @@ pub fn action(attribute: TokenStream, item: TokenStream) -> TokenStream {
     diag::expanding(|| action::expand(attribute.into(), item.into())).into()
 }
 
+/// Marks the `impl` of an app, whose methods are actions, or a module of functions that are.
+///
+/// A method takes the app as `&self`; a graph lists it by its bare name, like a function beside the `impl`. Of a module
+/// `assert_all_listed!` knows whether a graph lists all its public actions.
+#[proc_macro_attribute]
+pub fn actions(attribute: TokenStream, item: TokenStream) -> TokenStream {
+    diag::expanding(|| action::actions(attribute.into(), item.into())).into()
+}
+
 /// Derives a navigation state: its fields are the keys that guards read and actions write.
 ///
 /// `#[nav(app = Type)]` names what handlers get from `cx.app()`.
@@ -52,4 +61,11 @@ pub fn graph_with_crate(input: TokenStream) -> TokenStream {
 #[proc_macro]
 pub fn page_with_crate(input: TokenStream) -> TokenStream {
     diag::expanding(|| graph::expand_page(input.into())).into()
+}
+
+/// What `assert_all_listed!` expands to; its first token names the runtime.
+#[doc(hidden)]
+#[proc_macro]
+pub fn assert_all_listed_with_crate(input: TokenStream) -> TokenStream {
+    diag::expanding(|| action::assert_all_listed(input.into())).into()
 }

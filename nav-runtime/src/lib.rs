@@ -40,13 +40,13 @@ pub use session::{
 pub use state::{NavState, Reported, StateView};
 
 #[cfg(feature = "macros")]
-pub use nav_macros::{Draft, NavState, action};
+pub use nav_macros::{Draft, NavState, action, actions};
 
 /// What a file that writes actions and a graph needs.
 pub mod prelude {
     pub use crate::{Cx, Redacted, Reported, authored};
     #[cfg(feature = "macros")]
-    pub use crate::{Draft, Graph, NavState, action, graph, page};
+    pub use crate::{Draft, Graph, NavState, action, actions, graph, page};
 }
 
 /// Declares a navigation graph; see the crate's README for the grammar by example.
@@ -63,6 +63,15 @@ macro_rules! graph {
 #[macro_export]
 macro_rules! page {
     ($($tokens:tt)*) => { $crate::__private::page_with_crate! { [$crate] $($tokens)* } };
+}
+
+/// Refuses to compile unless a graph lists every public action of a module that carries `#[actions]`.
+///
+/// Of private ones the compiler warns by itself.
+#[cfg(feature = "macros")]
+#[macro_export]
+macro_rules! assert_all_listed {
+    ($($tokens:tt)*) => { $crate::__private::assert_all_listed_with_crate! { [$crate] $($tokens)* } };
 }
 
 /// What the macros' output names. Not for people.
@@ -108,6 +117,6 @@ pub mod __private {
         pub use crate::graph::keys::{count, find};
     }
     #[cfg(feature = "macros")]
-    pub use nav_macros::{graph_with_crate, page_with_crate};
+    pub use nav_macros::{assert_all_listed_with_crate, graph_with_crate, page_with_crate};
     pub use serde_json::Value;
 }

@@ -28,6 +28,8 @@ pub(super) struct Action {
     pub(super) params: Vec<Param>,
     /// The state's type; `None` if the action works over any.
     pub(super) state: Option<TokenStream>,
+    /// The app whose method it is, if it is one.
+    pub(super) on: Option<Type>,
     /// Where the state is named.
     pub(super) state_at: Option<proc_macro2::Span>,
 }
@@ -56,7 +58,7 @@ impl Action {
     }
 }
 
-const METHOD: &str = "a method is no action by itself\nhelp: write a free function; `cx.app()` is the app";
+const METHOD: &str = "a method is no action by itself\nhelp: write `#[actions]` on the `impl`, or a free function: `cx.app()` is the app";
 
 /// The error of a method, which can only be said in its own place.
 pub(super) fn method(function: &Function) -> Option<TokenStream> {
@@ -65,7 +67,7 @@ pub(super) fn method(function: &Function) -> Option<TokenStream> {
 }
 
 /// Checks the action, and takes the marks of its parameters away.
-pub(super) fn check(args: Args, mut function: Function, sink: &mut Sink) -> Action {
+pub(super) fn check(args: Args, mut function: Function, on: Option<Type>, sink: &mut Sink) -> Action {
     let name = function.signature.ident.clone();
     let does = text::does(&function.attrs, sink);
     if does.is_none() {
@@ -76,6 +78,7 @@ pub(super) fn check(args: Args, mut function: Function, sink: &mut Sink) -> Acti
         );
     }
     shape(&function, sink);
+    receiver(&function, on.as_ref(), sink);
     let params = params(&mut function, sink);
     let cx = params
         .iter()
@@ -92,6 +95,7 @@ pub(super) fn check(args: Args, mut function: Function, sink: &mut Sink) -> Acti
         does: does.unwrap_or_default(),
         params,
         state,
+        on,
         state_at,
     };
     which_state(&action, sink);
@@ -119,6 +123,21 @@ fn shape(function: &Function, sink: &mut Sink) {
             FUNCTION_SHAPE,
             ty,
             "an action returns a type that has a name\nhelp: write the type out",
+        );
+    }
+}
+
+/// The app is shared by every call.
+fn receiver(function: &Function, on: Option<&Type>, sink: &mut Sink) {
+    let (Some(_), Some(receiver)) = (on, function.signature.receiver()) else {
+        return;
+    };
+    let by_reference = matches!(&receiver.kind, syn::ReceiverKind::Reference(_, _, None));
+    if !by_reference {
+        sink.at(
+            FUNCTION_SHAPE,
+            receiver,
+            "the app is shared by every call: an action takes it as `&self`",
         );
     }
 }
@@ -196,6 +215,14 @@ fn is_cx(ty: &Type) -> bool {
 
 fn which_state(action: &Action, sink: &mut Sink) {
     if action.state.is_some() {
+        return;
+    }
+    if action.function.signature.receiver().is_some() {
+        sink.at(
+            WHICH_STATE,
+            &action.function.signature.ident,
+            "the app of which state?\nhelp: take a `cx: Cx<State>`, or write `state = State`",
+        );
         return;
     }
     let args = &action.args;

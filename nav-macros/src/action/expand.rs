@@ -10,12 +10,18 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::{ReturnType, Type, spanned::Spanned};
 
+/// The function itself.
+pub(super) fn item(action: &Action) -> Option<TokenStream> {
+    let function = &action.function;
+    // without a body there is nothing to call; of one that nothing lists the marker warns, and that is enough
+    function.body.as_ref().map(|_| quote!(#[allow(dead_code)] #function))
+}
+
+/// What stands beside it. On an error the marker still does, so that nothing else fails.
 pub(super) fn expand(action: &Action, sink: Sink) -> TokenStream {
     let broken = !sink.is_empty();
     let errors = sink.into_tokens();
     let function = &action.function;
-    // without a body there is nothing to call; of one that nothing lists the marker warns, and that is enough
-    let item = function.body.as_ref().map(|_| quote!(#[allow(dead_code)] #function));
     let (name, vis) = (&function.signature.ident, &function.vis);
     let marker = quote_spanned! {name.span()=>
         #[doc(hidden)] #[allow(non_camel_case_types)] #vis enum #name {}
@@ -32,7 +38,6 @@ pub(super) fn expand(action: &Action, sink: Sink) -> TokenStream {
     let lints = (!broken && !in_editor()).then(|| super::lints::lints(action));
     quote! {
         #errors
-        #item
         #marker
         #lints
         const _: () = {
@@ -358,7 +363,28 @@ fn call(action: &Action, broken: bool) -> TokenStream {
     });
     let name = &function.signature.ident;
     let here = located(name.span());
-    let call = quote_spanned!(here=> #name(#(#arguments),*));
+    let call = match receiver(action) {
+        None => {
+            let on = action.on.as_ref().map(|on| quote!(<#on>::));
+            quote_spanned!(here=> #on #name(#(#arguments),*))
+        }
+        Some((on, at)) => {
+            let app = quote_spanned!(at=> { let __app: &#on = __on.app(); __app });
+            quote_spanned!(here=> <#on>::#name(#app, #(#arguments),*))
+        }
+    };
+    if action.function.signature.receiver().is_some() {
+        let awaited = function.signature.asyncness.map(|_| quote_spanned!(here=> .await));
+        let touched = touched(action);
+        return quote! {
+            #touched
+            let _ = (&__cx, &__with);
+            ::std::boxed::Box::pin(async move {
+                let __on = ::core::clone::Clone::clone(&__cx);
+                #call #awaited
+            })
+        };
+    }
     let pin = quote_spanned!(here=> ::std::boxed::Box::pin);
     let future = if function.signature.asyncness.is_some() {
         quote_spanned!(here=> #pin(#call))
@@ -371,6 +397,12 @@ fn call(action: &Action, broken: bool) -> TokenStream {
         let _ = (&__cx, &__with);
         #future
     }
+}
+
+/// The app's type and where it is taken, of a method that takes it.
+fn receiver(action: &Action) -> Option<(&Type, Span)> {
+    let receiver = action.function.signature.receiver()?;
+    Some((action.on.as_ref()?, located(receiver.self_token.span)))
 }
 
 /// Lets the compiler judge the keys that only const evaluation looks at. It runs never, and costs no body of its own.

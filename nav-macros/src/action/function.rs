@@ -2,7 +2,7 @@
 //! compiler's to say.
 
 use crate::{codes::FUNCTION_SHAPE, diag::error};
-use proc_macro2::TokenStream;
+use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{
     Attribute, Signature, Token, Visibility,
@@ -36,7 +36,7 @@ impl Parse for Function {
             input.parse::<Token![;]>()?;
             None
         } else {
-            Some(input.parse()?)
+            Some(input.parse::<TokenTree>()?.into())
         };
         Ok(Function {
             attrs,

@@ -5,6 +5,9 @@ mod check;
 mod expand;
 mod function;
 mod lints;
+mod several;
+
+pub(crate) use several::{actions, assert_all_listed};
 
 use crate::diag::Sink;
 use proc_macro2::TokenStream;
@@ -27,6 +30,8 @@ pub(crate) fn expand(attribute: TokenStream, item: TokenStream) -> TokenStream {
         function.body = Some(quote!({ #misplaced }));
         return function.to_token_stream();
     }
-    let action = check::check(args, function, &mut sink);
-    expand::expand(&action, sink)
+    let action = check::check(args, function, None, &mut sink);
+    let item = expand::item(&action);
+    let expanded = expand::expand(&action, sink);
+    quote!(#item #expanded)
 }

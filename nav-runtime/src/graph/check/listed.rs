@@ -4,8 +4,9 @@ use super::{
     conditions::{Held, Needs},
     guards::{impossible, page, say},
     message::Message,
+    same_text,
 };
-use crate::graph::{ActionMeta, Guard, Handler};
+use crate::graph::{ActionMeta, GraphData, Guard, Handler};
 
 /// Checks one listed action, on the pages and in the entry where its own conditions are looked at.
 #[track_caller]
@@ -76,4 +77,47 @@ pub(super) const fn without_a_door(meta: &ActionMeta) -> ! {
         .push(meta.at)
         .push("\nhelp: make it a step of a journey, or drop `withheld`")
         .say()
+}
+
+/// Checks that a graph lists every action of a module.
+#[track_caller]
+pub const fn all_listed(graph: &GraphData, actions: &[&ActionMeta], module: &str) {
+    let mut says = Message::new("[N90] nothing lists ");
+    let mut missing = 0;
+    let mut i = 0;
+    while i < actions.len() {
+        if !lists(graph, actions[i]) {
+            says = says
+                .push(if missing == 0 { "`" } else { ", `" })
+                .push(module)
+                .push("::")
+                .push(actions[i].id)
+                .push("` (")
+                .push(actions[i].at)
+                .push(")");
+            missing += 1;
+        }
+        i += 1;
+    }
+    if missing > 0 {
+        says.push("\nhelp: list it on a page or in a journey of `")
+            .push(graph.id)
+            .push("`, or make it private")
+            .say();
+    }
+}
+
+/// Whether a graph lists an action: by its place in the source, which no other one has with the same name.
+const fn lists(graph: &GraphData, action: &ActionMeta) -> bool {
+    let mut i = 0;
+    while i < graph.actions.len() {
+        if let Some(facts) = graph.actions[i].facts
+            && facts.meta.id_hash == action.id_hash
+            && same_text(facts.meta.at, action.at)
+        {
+            return true;
+        }
+        i += 1;
+    }
+    false
 }

@@ -18,7 +18,7 @@ pub(super) use fragments::position;
 pub use fragments::{goes_to, reached, step_of, withheld};
 pub use guards::guard;
 pub use journeys::{Before, journey_step};
-pub use listed::listed;
+pub use listed::{all_listed, listed};
 pub use steps::{provided, step};
 
 /// FNV-1a, as the macros compute it: const evaluation compares integers, never strings.

@@ -1,0 +1,32 @@
+//! Actions on something that has none.
+
+use nav_runtime::prelude::*;
+use serde::Serialize;
+
+#[derive(Clone, Serialize, NavState)]
+#[nav(app = ShopApp)]
+pub struct Shop {
+    pub items: u32,
+}
+
+pub struct ShopApp {
+    stock: u32,
+}
+
+#[actions]
+pub struct Other;
+
+/// Put a dress in the cart.
+#[action(writes(items), parallel)]
+fn add(_cx: Cx<Shop>) {}
+
+graph! {
+    /// A shop.
+    static SHOP: Graph<Shop>;
+    start = catalog;
+    page catalog { add; }
+}
+
+fn main() {
+    let _ = ShopApp { stock: 1 }.stock;
+}

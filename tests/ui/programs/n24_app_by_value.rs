@@ -1,0 +1,32 @@
+//! A method that takes the app away.
+
+use nav_runtime::prelude::*;
+use serde::Serialize;
+
+#[derive(Clone, Serialize, NavState)]
+#[nav(app = ShopApp)]
+pub struct Shop {
+    pub items: u32,
+}
+
+pub struct ShopApp {
+    stock: u32,
+}
+
+#[actions]
+impl ShopApp {
+    /// Put a dress in the cart.
+    #[action(writes(items), parallel)]
+    fn add(self, _cx: Cx<Shop>) {}
+}
+
+graph! {
+    /// A shop.
+    static SHOP: Graph<Shop>;
+    start = catalog;
+    page catalog { add; }
+}
+
+fn main() {
+    let _ = ShopApp { stock: 1 }.stock;
+}
