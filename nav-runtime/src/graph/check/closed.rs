@@ -7,6 +7,7 @@ pub struct Page<const CLOSED: bool>;
 
 impl Page<true> {
     /// Used where a page's condition is.
+    #[doc(hidden)]
     #[deprecated(
         note = "[N81] nothing in the graph writes this key, so nothing opens the page: add the key to the `writes` of what does, or, if the app does, mark the field `#[nav(from_app)]` or the page `synced`"
     )]
