@@ -1,4 +1,5 @@
 //! What the attribute says of inputs and errors: a schema given, a validator given, a constant instead of an error's words.
+#![allow(clippy::unwrap_used, missing_docs)]
 
 use nav_runtime::{Authored, Issues, ManualHost, PortOptions, prelude::*};
 use serde::Serialize;
@@ -25,11 +26,21 @@ fn sound(input: &Value) -> Result<(), Issues> {
     Ok(())
 }
 
-fn tell(error: &String) -> Authored {
-    if error.is_empty() {
-        authored!("nothing went wrong")
-    } else {
-        authored!("the desk is closed")
+pub enum DeskError {
+    Closed,
+    Full,
+}
+
+impl std::fmt::Display for DeskError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("a secret of the database")
+    }
+}
+
+fn tell(error: &DeskError) -> Authored {
+    match error {
+        DeskError::Closed => authored!("the desk is closed"),
+        DeskError::Full => authored!("the desk is full"),
     }
 }
 
@@ -53,8 +64,12 @@ pub fn both(_cx: Cx<Desk>, input: Value) -> Value {
 
 /// Fail.
 #[action(error = tell)]
-pub fn fail() -> Result<(), String> {
-    Err("a secret of the database".into())
+pub fn fail(cx: Cx<Desk>) -> Result<(), DeskError> {
+    Err(if cx.state().notes == 0 {
+        DeskError::Closed
+    } else {
+        DeskError::Full
+    })
 }
 
 graph! {

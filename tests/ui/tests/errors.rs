@@ -39,7 +39,10 @@ fn example(message: &str) -> String {
         .map(|line| line.replace("error[E0080]: evaluation panicked: ", "error: "))
         .map(|line| line.split(" evaluation of `").next().unwrap_or_default().to_owned());
     let mut lines: Vec<_> = shown.collect();
-    while lines.last().is_some_and(|line| line.trim_end().ends_with('|') && line.trim().len() == 1) {
+    while lines
+        .last()
+        .is_some_and(|line| line.trim_end().ends_with('|') && line.trim().len() == 1)
+    {
         lines.pop();
     }
     lines.join("\n")
@@ -74,5 +77,9 @@ fn every_code_has_a_section_with_its_example() {
     }
     let documented: Vec<_> = sections.iter().map(|(code, _)| code).collect();
     assert_eq!(documented, examples.keys().collect::<Vec<_>>());
-    assert_eq!(read(path), written, "`ERRORS=overwrite cargo test -p nav-tests-ui --test errors`");
+    assert_eq!(
+        read(path),
+        written,
+        "`ERRORS=overwrite cargo test -p nav-tests-ui --test errors`"
+    );
 }
